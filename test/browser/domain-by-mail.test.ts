@@ -35,7 +35,7 @@ describe('a domain that is verified by mail', { skip: isWithoutBrowser }, () => 
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Domain', { exact: true }).fill('mailed.example')
     await dialog.getByLabel('Verification method').click()
-    await page.getByRole('option', { name: /Link mailed to postmaster/ }).click()
+    await page.getByRole('option', { name: /Link mailed to the postmaster/ }).click()
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('A link is sent to postmaster@mailed.example.').waitFor()
     const link = new URL(await linkSentTo('mailed.example'))

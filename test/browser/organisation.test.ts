@@ -133,7 +133,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await row.getByText('Link', { exact: true }).waitFor()
     await row.getByText(/127\.0\.0\.1|::1/).waitFor()
     await row.getByRole('button', { name: 'End the session in Chrome on Linux' }).click()
-    await dialog.getByText('Signed in nowhere.').waitFor()
+    await dialog.getByText('Not signed in anywhere.').waitFor()
     assert.equal((await theirs.request.get(`${svc.url}/auth/session`)).status(), 401)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })

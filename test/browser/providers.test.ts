@@ -89,7 +89,7 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     assert.equal(await save.isDisabled(), true, 'nobody is shut out without a word')
     await preview.getByLabel('Shut these 3 members out').check()
     await save.click()
-    await page.getByText('Cannot be required yet: what is missing is below.').waitFor()
+    await page.getByText('Cannot be required yet. See below what is missing.').waitFor()
 
     await page.getByRole('button', { name: 'Choose break-glass members' }).click()
     await page.getByLabel('Ines Duarte').check()

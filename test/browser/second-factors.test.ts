@@ -181,6 +181,6 @@ describe('second factors', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'Create a passkey' }).click()
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     await page.getByRole('button', { name: 'Open the console' }).click()
-    await page.getByRole('heading', { name: 'Password and sessions' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign-in and sessions' }).waitFor()
   })
 })

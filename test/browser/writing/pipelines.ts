@@ -59,7 +59,7 @@ describe('trust rules for pipelines', { skip: isWithoutBrowser }, () => {
     await page.getByRole('option', { name: '15 minutes' }).click()
     await dialog.getByRole('button', { name: 'Create' }).click()
 
-    const shown = page.getByRole('dialog', { name: 'The pipeline of Deployments of the shop' })
+    const shown = page.getByRole('dialog', { name: 'Pipeline file for Deployments of the shop' })
     const file = (await shown.locator('pre').textContent()) ?? ''
     assert.match(file, /id-token: write/)
     assert.match(file, /SVC_ENDPOINT: http:\/\//)
@@ -83,7 +83,7 @@ describe('trust rules for pipelines', { skip: isWithoutBrowser }, () => {
       .getByRole('row', { name: /^Deployments of the shop/ })
       .getByText('just now')
       .waitFor()
-    const refused = page.getByRole('table', { name: 'Refused lately' }).getByRole('row').nth(1)
+    const refused = page.getByRole('table', { name: 'Recently refused' }).getByRole('row').nth(1)
     await refused.getByText('Deployments of the shop').waitFor()
     await refused.getByText(/event_name.*pull_request.*push/).waitFor()
     await page.getByRole('link', { name: 'All of them' }).click()

@@ -53,22 +53,20 @@ export function DecisionCard(props: DecisionCardProps) {
               </ul>
             )}
           </dd>
-          <dt>On</dt>
+          <dt>Data</dt>
           <dd>{mode === 'live' ? 'Live data' : 'Test data, which nothing real depends on'}</dd>
           <dt>As</dt>
           <dd>
             {user.displayName ?? user.email}, {role} of {organisation.name}
           </dd>
-          <dt>Asked from</dt>
+          <dt>Request from</dt>
           <dd>{from}</dd>
-          <dt>Until</dt>
-          <dd>
-            You end it in your account, or it has not been used for 30 days; after 90 days it has to ask again
-          </dd>
+          <dt>Ends</dt>
+          <dd>When you end it in your account, after 30 days without use, or after 90 days at the latest</dd>
         </dl>
         <Withheld scopes={asked.filter((scope) => !grantable.includes(scope))} />
         <Note tone="warn">
-          Allow this only if you have just started it yourself. If somebody has sent you here, refuse.
+          Allow this only if you have just started the sign-in yourself. If somebody sent you here, refuse.
         </Note>
         {trouble && <Problem error={trouble} />}
         <div className={parts.row}>
@@ -95,7 +93,7 @@ function Withheld({ scopes }: { readonly scopes: readonly Scope[] }) {
   if (scopes.length === 0) return null
   return (
     <p className={parts.soft}>
-      It also asks for {scopes.join(', ')}, which your role does not allow: it does not get that.
+      It also asks for {scopes.join(', ')}, which it will not get because your role does not allow it.
     </p>
   )
 }

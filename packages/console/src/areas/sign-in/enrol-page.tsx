@@ -26,7 +26,7 @@ export function EnrolPage({ onDone }: { readonly onDone: () => void }) {
   return (
     <EntryPage
       title="Add a second factor"
-      lead="Your organisation requires one besides the password. You can do nothing else until you have it."
+      lead="Your organisation requires one in addition to your password. Add it to continue."
     >
       {way === 'app' && <AddTotp onAdded={setCodes} />}
       {way === 'passkey' && <AddPasskey onAdded={(made) => (made ? setCodes(made) : onDone())} />}

@@ -143,7 +143,7 @@ function AtProvider({ provider, onCancel }: Pick<WaysToProve, 'provider'> & { on
     <>
       <Note tone="info">
         {provider === null
-          ? 'You have nothing to confirm it with: sign out and in again.'
+          ? 'There is no way to confirm it here. Sign out and in again.'
           : 'Sign in again at your identity provider. It opens in a new tab: when you are back in svc there, close that tab and continue here.'}
       </Note>
       <div className={styles.foot}>

@@ -21,12 +21,12 @@ export function ResetPage({ email: typed, onBack }: Props) {
     setAsked(true)
   })
   return (
-    <EntryPage title="A new password" lead="You get a mail with a link, with which you choose it.">
+    <EntryPage title="Reset your password" lead="You will get an e-mail with a link to choose a new one.">
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         {isAsked && !form.problem && (
           <Note tone="info">
-            If {email.trim()} may choose a password here, a mail is on its way. The link in it works for an
+            If {email.trim()} can have a password here, an e-mail is on its way. The link in it works for one
             hour.
           </Note>
         )}

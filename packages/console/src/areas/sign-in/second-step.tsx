@@ -39,7 +39,11 @@ export function SecondStep({ step: { secondFactor, ticket }, verb = 'Sign in', o
         <TextField
           key={isRecovering ? 'recovery' : 'totp'}
           label={isRecovering ? 'Recovery code' : 'Code'}
-          hint={isRecovering ? 'One of those you kept; each works once.' : 'From your authenticator app.'}
+          hint={
+            isRecovering
+              ? 'One of the codes that you saved. Each works once.'
+              : 'From your authenticator app.'
+          }
           error={form.faults.get('code')}
           inputMode={isRecovering ? 'text' : 'numeric'}
           autoComplete="one-time-code"

@@ -27,7 +27,7 @@ export function AddPasskey({ onAdded }: { onAdded(recoveryCodes: readonly string
       ))}
       <TextField
         label="Name"
-        hint="By which you know it, such as “work laptop”."
+        hint="To recognise it by, such as “work laptop”."
         value={name}
         maxLength={100}
         onChange={setName}

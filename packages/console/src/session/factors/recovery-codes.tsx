@@ -6,8 +6,8 @@ import styles from './factors.module.css'
 export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) => (
   <div className={styles.stack}>
     <Note tone="warn">
-      Keep these recovery codes where you keep passwords: each signs you in once if you lose your device. They
-      are shown only now.
+      Save these recovery codes where you keep your passwords. If you lose your device, each of them takes its
+      place once. They are shown only now.
     </Note>
     <ul className={styles.codes} aria-label="Recovery codes">
       {codes.map((code) => (

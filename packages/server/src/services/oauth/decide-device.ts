@@ -79,5 +79,5 @@ async function requestFor(
 const unknownCode = (): CatalogError =>
   new CatalogError(
     'not_found',
-    'No program waits with this code. Check it, or ask the program for a new one.',
+    'No program is waiting for this code. Check it, or get a new one from the program.',
   )

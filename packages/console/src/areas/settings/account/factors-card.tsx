@@ -74,10 +74,10 @@ function AppCard({ onChanged, onCodes }: FactorProps) {
         <div className={parts.stack}>
           <p>
             {confirmedAt === null ? (
-              'An app on your phone shows a new code every 30 seconds, which is asked for after your password.'
+              'An app on your phone shows a new code every 30 seconds. svc asks for it after your password.'
             ) : (
               <>
-                <Badge word="active" /> since <When at={confirmedAt} />
+                <Badge word="active" /> added <When at={confirmedAt} />
               </>
             )}
           </p>

@@ -6,8 +6,8 @@ const refusals = {
   not_allowed:
     'That account at the identity provider belongs to another member here, or you are linked to another one there. Sign in there with your own account; an admin can see the reason.',
   invalid_answer:
-    'The answer of the identity provider could not be accepted. Try again. If it happens again, ask an admin: they can see the reason.',
-  expired: 'It took too long, or its page was opened twice. Start again, in one tab.',
+    'The identity provider’s answer could not be accepted. Try again. If it happens again, ask an admin: they can see the reason.',
+  expired: 'It took too long, or the page was opened twice. Start again in one tab.',
 } as const satisfies Record<SignInRefusal, string>
 
 /** Why somebody is back from a provider without a link, as the address says. */

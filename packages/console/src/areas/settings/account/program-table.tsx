@@ -11,14 +11,14 @@ interface ProgramTableProps {
 
 /** The programs that act for somebody, and from where they asked. */
 export const ProgramTable = ({ grants, onEnd }: ProgramTableProps) => (
-  <Table label="Programs" columns={['Program', 'May', 'Last used', 'Signed in', 'Ends', '']}>
+  <Table label="Programs" columns={['Program', 'Access', 'Last used', 'Signed in', 'Ends', '']}>
     {grants.map(({ id, client, address, mode, scopes, usedAt, createdAt, expiresAt }) => (
       <tr key={id}>
         <Td>
           {client.name}
           {address && <div className={parts.faint}>{address}</div>}
         </Td>
-        <Td name="May">
+        <Td name="Access">
           {scopes.join(', ')} on {mode} data
         </Td>
         <Td name="Last used">

@@ -7,7 +7,7 @@ import { SessionsCard } from './sessions-card.tsx'
 
 export const SecurityPage = () => (
   <>
-    <PageHead title="Password and sessions" />
+    <PageHead title="Sign-in and sessions" />
     <PasswordCard />
     <FactorsCard />
     <IdentitiesCard />

@@ -22,16 +22,16 @@ export function DeleteDialog({ mapping, onClose }: { readonly mapping: GroupMapp
       onConfirm={() => remove.mutateAsync(mapping.id)}
       more={<Losses mapping={mapping} />}
     >
-      Only what this mapping gave is taken away, at once. Who was in the team before stays in it, and who has
-      a role of their own keeps it.
+      What this mapping gave is taken away at once, and nothing else. Anyone who was in the team before stays
+      in it, and anyone with a role of their own keeps it.
     </ConfirmDialog>
   )
 }
 
 function Losses({ mapping }: { readonly mapping: GroupMapping }) {
   const { data: preview, error } = useDeletionPreview(mapping)
-  if (error) return <p className={parts.faint}>What that changes cannot be told: {said(error)}</p>
-  if (!preview) return <p className={parts.faint}>Working out what that changes…</p>
+  if (error) return <p className={parts.faint}>The effects cannot be shown: {said(error)}</p>
+  if (!preview) return <p className={parts.faint}>Working out the effects…</p>
   return (
     <section className={classes(styles.preview, styles.losses)} aria-label="What would change">
       {effectsOf(preview).length === 0 ? <p>Nobody loses anything.</p> : <EffectsList preview={preview} />}

@@ -16,9 +16,7 @@ export function EffectsList({ preview }: { readonly preview: GroupMappingPreview
           <p className={parts.faint}>{namesOf(effect.people)}</p>
         </div>
       ))}
-      {preview.truncated && (
-        <Note tone="warn">More would change than is listed here: only the first are.</Note>
-      )}
+      {preview.truncated && <Note tone="warn">More would change than is listed here.</Note>}
     </>
   )
 }
@@ -45,7 +43,7 @@ function inWords(effect: Effect): ReactNode {
     case 'role':
       return (
         <>
-          {people} {isOne ? 'becomes' : 'become'} <strong>{keyInWords(effect.to).toLowerCase()}</strong>{' '}
+          {people} {isOne ? 'gets' : 'get'} the role <strong>{keyInWords(effect.to).toLowerCase()}</strong>{' '}
           instead of {keyInWords(effect.from).toLowerCase()}.
         </>
       )

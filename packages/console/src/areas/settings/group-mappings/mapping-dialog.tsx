@@ -44,7 +44,7 @@ export function MappingDialog({ providers, mapping, onClose }: MappingDialogProp
   return (
     <FormDialog
       title={mapping ? 'Change the group mapping' : 'New group mapping'}
-      lead={mapping ? undefined : 'People in a group elsewhere get a place in a team, a role, or both.'}
+      lead={mapping ? undefined : 'Everyone in the group joins a team, gets a role, or both.'}
       form={form}
       verb={mapping ? 'Save' : 'Create'}
       isWide
@@ -52,7 +52,7 @@ export function MappingDialog({ providers, mapping, onClose }: MappingDialogProp
     >
       <Field
         label="Source"
-        hint={mapping ? 'It cannot be changed any more.' : 'Who says who is in the group.'}
+        hint={mapping ? 'It cannot be changed any more.' : 'Where the group is managed.'}
         error={form.faults.get('identityProviderId') ?? form.faults.get('source')}
       >
         {(control) => (
@@ -99,5 +99,5 @@ function groupHint(provider: Provider | undefined): string {
   const usual =
     'Its id or its name, exactly as the source writes it. An id stays the same when the group is renamed.'
   if (provider?.protocol !== 'oidc') return usual
-  return `${usual} ${vendors[provider.vendor].setUp.groups}`
+  return `${usual} Groups at ${provider.name}: ${vendors[provider.vendor].setUp.groups}`
 }

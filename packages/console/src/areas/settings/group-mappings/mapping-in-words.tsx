@@ -7,9 +7,9 @@ import { TeamName } from './team-name.tsx'
 /** A mapping as a sentence. */
 export function MappingInWords({ mapping }: { readonly mapping: GroupMapping }) {
   const { group, identityProviderId, teamId, mode, role } = mapping
-  const become = role && (
+  const given = role && (
     <>
-      become <strong>{keyInWords(role).toLowerCase()}</strong>
+      get the role <strong>{keyInWords(role).toLowerCase()}</strong>
     </>
   )
   return (
@@ -19,10 +19,10 @@ export function MappingInWords({ mapping }: { readonly mapping: GroupMapping }) 
       {teamId && (
         <>
           join <TeamName id={teamId} mode={mode} />
-          {become && <> and </>}
+          {given && <> and </>}
         </>
       )}
-      {become}.
+      {given}.
     </p>
   )
 }

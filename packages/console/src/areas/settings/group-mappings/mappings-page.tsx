@@ -39,7 +39,7 @@ export function MappingsPage() {
     <>
       <PageHead
         title="Group mappings"
-        lead="Let groups of your identity provider or directory decide who is in which team and has which role."
+        lead="Let groups in your identity provider or directory decide who is in which team and who has which role."
         actions={add}
       />
       <Card isFlush>
@@ -47,7 +47,7 @@ export function MappingsPage() {
         {found.isPending && <Skeleton rows={3} />}
         {mappings?.length === 0 && (
           <Empty icon={UsersRound} title="No group mappings yet" actions={add}>
-            Teams and roles are kept by hand. Add a mapping to see who it would concern before anything
+            Teams and roles are managed by hand. Add a mapping to see whom it would affect before anything
             changes.{' '}
             <span className={parts.soft}>
               Groups come from an <Link to="/settings/identity-providers">identity provider</Link> or from a{' '}

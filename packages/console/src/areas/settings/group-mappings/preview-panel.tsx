@@ -36,7 +36,7 @@ export function PreviewPanel({ draft, replaces }: PreviewPanelProps) {
           Choose a source, a group, and a team or a role to see who would be affected.
         </p>
       ) : found.error ? (
-        <Note tone="warn">It cannot be told: {said(found.error)}</Note>
+        <Note tone="warn">There is no preview: {said(found.error)}</Note>
       ) : found.data ? (
         <Preview preview={found.data} />
       ) : (
@@ -53,8 +53,8 @@ function Preview({ preview }: { readonly preview: GroupMappingPreview }) {
     <>
       {members === 0 ? (
         <Note tone="info">
-          Nobody is known to be in this group yet. That does not mean that it is empty: svc learns it when
-          people sign in or the directory sends the group. Check that the name is written as it is there.
+          svc knows of nobody in this group yet. That does not mean that it is empty: svc learns who is in it
+          when people sign in or the directory sends it. Check that the group is written as it is there.
         </Note>
       ) : (
         <p>

@@ -28,7 +28,7 @@ export interface Section {
 export const accountSections: readonly Section[] = [
   { to: '/settings/account', label: 'Profile', icon: UserRound },
   { to: '/settings/tokens', label: 'Access tokens', icon: KeyRound },
-  { to: '/settings/security', label: 'Password and sessions', icon: MonitorSmartphone },
+  { to: '/settings/security', label: 'Sign-in and sessions', icon: MonitorSmartphone },
 ]
 
 /** For admins. */

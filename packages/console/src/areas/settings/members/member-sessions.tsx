@@ -67,7 +67,7 @@ export function MemberSessions({ uid, name, onClose }: MemberSessionsProps) {
       <div className={styles.sessions}>
         {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeleton rows={2} />}
-        {found.data && sessions.length === 0 && <p className={parts.soft}>Signed in nowhere.</p>}
+        {found.data && sessions.length === 0 && <p className={parts.soft}>Not signed in anywhere.</p>}
         {sessions.length > 0 && (
           <SessionTable sessions={sessions} onEnd={(id) => end(endSessionOf(uid, id), 'Session ended')} />
         )}

@@ -31,12 +31,12 @@ export function RefusedLately({ query, subject, none }: RefusedLatelyProps) {
   const isAny = events.length > 0
   return (
     <Card
-      title="Refused lately"
+      title="Recently refused"
       isFlush={isAny}
       actions={
         isAny ? (
           <Link to="/settings/audit-log" search={query}>
-            All of them
+            Show all in the audit log
           </Link>
         ) : undefined
       }
@@ -45,7 +45,7 @@ export function RefusedLately({ query, subject, none }: RefusedLatelyProps) {
       {found.isPending && <Skeleton rows={2} />}
       {found.data && !isAny && <p className={parts.soft}>{none}</p>}
       {isAny && (
-        <Table label="Refused lately" columns={['When', ...(subject ? [subject] : []), 'Why']}>
+        <Table label="Recently refused" columns={['When', ...(subject ? [subject] : []), 'Why']}>
           {events.map((event) => (
             <tr key={event.id}>
               <Td>
@@ -67,6 +67,6 @@ export function RefusedLately({ query, subject, none }: RefusedLatelyProps) {
 
 function reasonIn(after: unknown): string {
   const { reason, note } = (after ?? {}) as { readonly reason?: unknown; readonly note?: unknown }
-  const why = String(reason ?? 'No reason is known.')
+  const why = String(reason ?? 'No reason was recorded.')
   return note ? `${why} ${String(note)}` : why
 }

@@ -10,11 +10,11 @@ import { vendorSteps } from './vendor-steps.ts'
 export function AddressCard({ url }: { readonly url: string }) {
   const { vendors, note } = vendorSteps(guide, url)
   return (
-    <Card title="At the directory">
+    <Card title="Set up the directory">
       <div className={parts.stack}>
         <p className={parts.soft}>
-          Enter this address (SCIM address, base URL or tenant URL) and a token, as an HTTP header with a
-          bearer token. The unique identifier is <code>userName</code>.
+          In the directory, enter this address (called SCIM URL, base URL or tenant URL there) and a SCIM
+          token, to be sent as a bearer token. The unique identifier is <code>userName</code>.
         </p>
         <Copyable text={url} label="SCIM address" />
         <div className={styles.vendors}>

@@ -33,7 +33,7 @@ export function CallsCard({ title, calls }: { readonly title: string; readonly c
               )}{' '}
               <span className={parts.faint}>{call.status}</span>
               {isRefused(call) && (
-                <div>{call.detail ?? 'No reason is known: see the log of the server.'}</div>
+                <div>{call.detail ?? 'No reason was recorded. See the log of the server.'}</div>
               )}
             </Td>
             {!isOneToken && <Td name="Token">{call.tokenName}</Td>}

@@ -58,8 +58,8 @@ export function outcomeOf(status: number): string {
 const outcomes: Readonly<Record<number, string>> = {
   201: 'added',
   304: 'unchanged',
-  400: 'not valid',
-  404: 'not there',
+  400: 'invalid',
+  404: 'not found',
   409: 'conflict',
   412: 'changed meanwhile',
   413: 'too large',

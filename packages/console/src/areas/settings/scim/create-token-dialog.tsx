@@ -24,7 +24,11 @@ export function CreateTokenDialog({ onCreate, onClose }: CreateTokenDialogProps)
   const [given, setGiven] = useState<NewScimToken>({ name: '', identityProviderId: null })
   const form = useForm(() => onCreate(given))
   const fields = adjusted(fieldsOf(kinds.scimToken, {}, { keys }), {
-    identityProviderId: { label: 'Vouches for', of: choiceOf(providers) },
+    identityProviderId: {
+      about:
+        'Where the people of this directory sign in. svc then recognises them there by their user name or address, even outside your verified domains.',
+      of: choiceOf(providers),
+    },
   })
   return (
     <FormDialog title="New SCIM token" form={form} verb="Create" onClose={onClose}>

@@ -25,32 +25,35 @@ const tones = { unknown: 'info', refused: 'warn', quiet: 'info', 'in step': 'goo
 function inWords(verdict: Verdict): ReactNode {
   switch (verdict.is) {
     case 'unknown':
-      return 'Nothing received yet. Start provisioning at the directory, or use its test. A call with a wrong token is not shown here, because svc cannot tell whose it is.'
+      return 'No calls yet. Start provisioning in the directory, or run its connection test. Calls with a wrong token do not appear here, because svc cannot tell whose they are.'
     case 'refused':
       return (
         <>
+          svc refused{' '}
           {verdict.refused === verdict.of
-            ? `svc refused ${callsInWords(verdict.refused)}, which is all that came lately`
-            : `svc refused ${verdict.refused} of the last ${callsInWords(verdict.of)}`}
+            ? lastOnes(verdict.of)
+            : `${verdict.refused} of the last ${callsInWords(verdict.of)}`}
           , the latest <When at={verdict.lastAt} />. The reasons are below.
         </>
       )
     case 'quiet':
       return (
         <>
-          No call since <When at={verdict.lastAt} />; what came before was accepted. Microsoft Entra ID calls
+          No calls since <When at={verdict.lastAt} />; all before that were accepted. Microsoft Entra ID calls
           every 40 minutes, other directories when something changes there.
         </>
       )
     case 'in step':
       return (
         <>
-          svc accepted {verdict.of === 1 ? 'the last call' : `all of the last ${callsInWords(verdict.of)}`},
-          the latest <When at={verdict.lastAt} />.
+          svc accepted {lastOnes(verdict.of)}, the latest <When at={verdict.lastAt} />.
         </>
       )
   }
 }
+
+const lastOnes = (count: number): string =>
+  count === 1 ? 'the last call' : `the last ${callsInWords(count)}`
 
 const callsInWords = (count: number): string => (count === 1 ? 'one call' : `${count} calls`)
 

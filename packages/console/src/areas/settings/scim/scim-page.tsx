@@ -55,27 +55,27 @@ export function ScimPage() {
     <>
       <PageHead
         title="Directory (SCIM)"
-        lead="Let your directory add people, keep their names, and shut them out when they leave."
+        lead="Let your directory add people, keep their details up to date, and deactivate them when they leave."
         actions={add}
       />
       {status.isError && <Problem error={status.error} onRetry={() => void status.refetch()} />}
       {status.isPending && <Skeleton rows={2} />}
       {/* Without a token nothing can be in step any more, whatever came before. */}
       {status.data && list && list.length > 0 && <InStep status={status.data} />}
-      <CallsCard title="Refused" calls={calls.filter(isRefused)} />
+      <CallsCard title="Refused calls" calls={calls.filter(isRefused)} />
       <Card title="Tokens" isFlush>
         {tokens.isError && <Problem error={tokens.error} onRetry={() => void tokens.refetch()} />}
         {tokens.isPending && <Skeleton rows={2} />}
         {list?.length === 0 && (
           <Empty icon={FolderSync} title="No directory is connected" actions={add}>
-            Create a SCIM token, and enter it with the address below at Microsoft Entra ID, Okta, JumpCloud,
-            OneLogin or any other directory that speaks SCIM 2.0.
+            Create a SCIM token, and enter it with the address below in Microsoft Entra ID, Okta, JumpCloud,
+            OneLogin or any other directory that supports SCIM 2.0.
           </Empty>
         )}
         {list && list.length > 0 && <TokenTable tokens={list} onRevoke={setToRevoke} />}
       </Card>
       {status.data && <AddressCard url={status.data.url} />}
-      <CallsCard title="Last calls" calls={calls.filter((call) => !isRefused(call))} />
+      <CallsCard title="Recent calls" calls={calls.filter((call) => !isRefused(call))} />
       {isCreating && (
         <CreateTokenDialog
           onClose={() => setCreating(false)}
@@ -92,7 +92,7 @@ export function ScimPage() {
         onClose={() => setSecret(undefined)}
       >
         <p className={parts.soft}>
-          Enter it at the directory as its bearer token. It is valid at /scim/v2 and nowhere else.
+          Enter it in the directory as the bearer token. It is valid at /scim/v2 and nowhere else.
         </p>
       </SecretDialog>
       <ConfirmDialog
@@ -105,8 +105,8 @@ export function ScimPage() {
           tell('Revoked', toRevoke?.name)
         }}
       >
-        The directory that uses it is refused from now on. People and groups that it made stay as they are,
-        and nobody is shut out any more when they leave.
+        The directory that uses it will be refused. The people and groups that it created stay as they are,
+        and nobody is deactivated automatically any more when they leave.
       </ConfirmDialog>
     </>
   )

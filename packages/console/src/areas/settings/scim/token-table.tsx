@@ -13,7 +13,7 @@ interface TokenTableProps {
 
 /** The tokens of directories, without their secrets. */
 export const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
-  <Table label="SCIM tokens" columns={['Name', 'Vouches for', 'Last used', 'Created', '']}>
+  <Table label="SCIM tokens" columns={['Name', 'Identity provider', 'Last used', 'Created', '']}>
     {tokens.map((one) => (
       <tr key={one.id}>
         <Td>
@@ -22,11 +22,11 @@ export const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
             {one.prefix}…{one.lastFour}
           </div>
         </Td>
-        <Td name="Vouches for">
+        <Td name="Identity provider">
           {one.identityProviderId ? (
             <RefLink id={one.identityProviderId} />
           ) : (
-            <span className={parts.faint}>no provider</span>
+            <span className={parts.faint}>none</span>
           )}
         </Td>
         <Td name="Last used">

@@ -27,13 +27,13 @@ export function BreakGlassDialog({ count, onClose }: BreakGlassDialogProps) {
   const preview = useSettingsPreview({ breakGlassUids: chosen })
   const form = useForm(async () => {
     await update.mutateAsync({ body: { breakGlassUids: chosen } })
-    tell('Break-glass access set')
+    tell('Break-glass access saved')
     onClose()
   })
   return (
     <FormDialog
       title="Break-glass members"
-      lead="Choose everybody who should have access, two or more; they replace those who have it now. SSO can be required only if two of them are admins or owners."
+      lead="Choose everyone who should have access. Your choice replaces the current one, which is never shown. SSO can be required only if at least two of them are admins or owners."
       form={form}
       verb={chosen.length === 0 ? 'Remove all break-glass access' : `Give access to ${chosen.length}`}
       isHeldUp={preview.isHeldUp || (chosen.length === 0 && count === 0)}

@@ -12,11 +12,18 @@ import { SettingsFields } from '../../../form/settings-fields.tsx'
 
 const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
 
+const overrides = [
+  { value: 'inherit', label: 'As for the organisation' },
+  { value: 'disabled', label: 'Nobody' },
+  { value: 'optional', label: 'Nobody, but everyone may' },
+  { value: 'required', label: 'Everyone with an address in it' },
+]
+
 const methods = [
   { value: 'dns_txt', label: 'DNS TXT record' },
   { value: 'dns_cname', label: 'DNS CNAME record' },
   { value: 'http_meta', label: 'File on its web server' },
-  { value: 'email_link', label: 'Link mailed to postmaster@ the domain' },
+  { value: 'email_link', label: 'Link mailed to the postmaster' },
 ]
 
 interface DomainDialogProps {
@@ -50,8 +57,21 @@ export function DomainDialog({ domain, onClose }: DomainDialogProps) {
         fields={adjusted(
           fieldsOf(kinds.ssoDomain, value, { keys: domain ? keys : ['normalizedDomain', ...keys] }),
           {
-            verificationMethod: { of: { type: 'choice', options: methods } },
-            identityProviderId: { of: choiceOf(providers) },
+            normalizedDomain: { about: 'Such as example.com. A subdomain has to be added separately.' },
+            verificationMethod: {
+              about:
+                'How you prove that the domain is yours. The mailed link needs a mail server, and an admin has to open it. Changing the method starts over.',
+              of: { type: 'choice', options: methods },
+            },
+            identityProviderId: {
+              about: 'Where people with an address in this domain sign in.',
+              of: choiceOf(providers),
+            },
+            enforcementOverride: {
+              label: 'Who must sign in through it',
+              about: 'Once the domain is verified.',
+              of: { type: 'choice', options: overrides },
+            },
           },
         )}
         values={value}

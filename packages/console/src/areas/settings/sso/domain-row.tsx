@@ -72,7 +72,7 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
       {!isVerified && published && (
         <div className={styles.publish}>
           <p>{published.where}</p>
-          <Copyable text={domain.verificationLocation ?? ''} label="the place" />
+          <Copyable text={domain.verificationLocation ?? ''} label="the location" />
           <p>{published.what}</p>
           <Copyable text={domain.verificationValue ?? ''} label="the value" />
         </div>
@@ -85,7 +85,8 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
         onClose={close}
         onConfirm={() => remove.mutateAsync(id)}
       >
-        Members with this domain no longer use a provider. If you add it again, it has to be verified again.
+        Members with this domain will no longer be sent to a provider. If you add it again, it has to be
+        verified again.
       </ConfirmDialog>
     </section>
   )

@@ -30,7 +30,7 @@ export function MailedLink({ domains }: { readonly domains: readonly Domain[] })
   return (
     <section className={styles.domain} aria-label="The link that you have opened">
       {name === undefined ? (
-        <Note tone="warn">The link that you have opened is for a domain that is not here any more.</Note>
+        <Note tone="warn">The link that you have opened is for a domain that is no longer here.</Note>
       ) : (
         <>
           <p>

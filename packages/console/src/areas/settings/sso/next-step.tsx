@@ -9,7 +9,7 @@ import type { Need } from './settings-words.ts'
 export function NextStep({ need }: { readonly need: Need }) {
   switch (need) {
     case 'breakGlass':
-      return 'Choose two of them below, so that somebody gets in if the provider fails.'
+      return 'Choose at least two below, so that somebody can get in if the provider fails.'
     case 'verifiedDomain':
       return 'Verify one above.'
     case 'recentSignIn':

@@ -94,7 +94,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 /** What to do about it is in the preview. */
 const inPlainWords = (faults: Faults): Faults =>
   new Map([...faults].map(([path, fault]) => [path, needIn(fault) ? notYet : fault]))
-const notYet = 'Cannot be required yet: what is missing is below.'
+const notYet = 'Cannot be required yet. See below what is missing.'
 
 function inWords(count: number): string {
   if (count === 0) return 'no members yet'

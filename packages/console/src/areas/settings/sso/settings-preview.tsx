@@ -25,14 +25,14 @@ export function SettingsPreview({ preview }: { readonly preview: Previewing }) {
         <>
           <Warnings warnings={found.data.warnings} />
           {found.data.shutOut.length === 0 ? (
-            <Note tone="info">Everybody who gets in now still would.</Note>
+            <Note tone="info">Everyone who can sign in now still can.</Note>
           ) : (
             <>
               <Note tone="warn">{countOf(found.data.shutOut)} could no longer sign in.</Note>
               <ShutOut shutOut={found.data.shutOut} />
               <Check
                 label={`Shut ${found.data.shutOut.length === 1 ? 'this member' : `these ${found.data.shutOut.length} members`} out`}
-                about="They get in again once they have signed in through a provider, or when you take this back."
+                about="They can get in again through a provider, or when you undo this."
                 value={isConfirmed}
                 onChange={setConfirmed}
               />

@@ -30,14 +30,17 @@ export const plainWords: Readonly<Record<string, Partial<FormField>>> = {
     of: choice({
       disabled: 'Nobody',
       optional: 'Nobody, but everyone may',
-      required_verified: 'People of verified domains',
+      required_verified: 'People in verified domains',
       required_all: 'Everyone',
     }),
   },
-  defaultIdentityProviderId: { label: 'Offered first' },
+  defaultIdentityProviderId: {
+    label: 'Default identity provider',
+    about: 'Offered first on the sign-in page.',
+  },
   allowPasswordFallback: {
     label: 'Passwords still work',
-    about: 'Even for people who must use a provider. Untick it once everyone gets in through theirs.',
+    about: 'Even for people who must use a provider. Untick it once everyone can sign in through theirs.',
   },
   forceJitProvisioning: {
     label: 'New people become members when they first sign in',
@@ -45,17 +48,17 @@ export const plainWords: Readonly<Record<string, Partial<FormField>>> = {
   },
   passwordSessionGracePeriodMinutes: {
     label: 'Sessions opened with a password end after (minutes)',
-    about: 'Once their people must use a provider. 0 ends them at once.',
+    about: 'Counted from when people must use a provider. 0 ends them at once.',
   },
   personalTokens: {
     label: 'Access tokens of people who must use a provider',
-    about: 'And the programs that they have let act for them.',
+    about: 'Including the programs that act for them.',
     of: choice({ keep: 'Keep working', revoke: 'Are revoked as soon as it is required' }),
   },
   secondFactor: {
     label: 'Who needs a second factor besides a password',
     about:
-      'Those who have none are asked to add one when they next sign in. Whoever comes through a provider is exempt.',
+      'People who have none must add one when they next sign in. Sign-ins through a provider are exempt.',
     of: choice({ none: 'Nobody', admins: 'Admins and owners', all: 'Everyone' }),
   },
   sessionIdleMinutes: { label: 'Unused sessions end after (minutes)' },

@@ -19,17 +19,17 @@ const ids: Readonly<Record<Platform, { readonly label: string; readonly hint: Re
     label: 'Repository id',
     hint: (
       <>
-        A number that nobody else can ever have: <code>gh api repos/OWNER/NAME --jq .id</code> prints it.
+        A number that nobody else can ever get. <code>gh api repos/OWNER/NAME --jq .id</code> prints it.
       </>
     ),
   },
   gitlab: {
     label: 'Project id',
-    hint: 'A number that nobody else can ever have: Settings → General of the project shows it.',
+    hint: 'A number that nobody else can ever get. In GitLab, see Settings → General of the project.',
   },
   other: {
     label: 'Subject',
-    hint: 'The sub of its tokens, such as system:serviceaccount:shop:deploy in Kubernetes.',
+    hint: 'The sub claim of its tokens, such as system:serviceaccount:shop:deploy in Kubernetes.',
   },
 }
 
@@ -61,7 +61,7 @@ export function ConditionFields({ draft, error, onChange }: ConditionFieldsProps
           <TextField
             label="Environment"
             isOptional
-            hint="Worth it where the platform protects it, by reviews for example."
+            hint="Useful if the platform protects it, for example by reviews."
             value={guided.environment}
             autoComplete="off"
             onChange={(environment) => set({ environment })}

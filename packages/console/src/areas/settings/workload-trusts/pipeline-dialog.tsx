@@ -16,7 +16,7 @@ export function PipelineDialog({ trust, onClose }: { readonly trust: Trust; onCl
     <Dialog
       isOpen
       isWide
-      title={`The pipeline of ${trust.name}`}
+      title={`Pipeline file for ${trust.name}`}
       onClose={onClose}
       foot={
         <>
@@ -29,15 +29,15 @@ export function PipelineDialog({ trust, onClose }: { readonly trust: Trust; onCl
     >
       <div className={parts.stack}>
         <p>
-          Into <code>{fileNames[platform]}</code>: it needs no secret.{' '}
+          Add this to <code>{fileNames[platform]}</code>. It needs no secret.{' '}
           {trust.scopes.includes('ingest') && platform !== 'other' && (
             <>
-              Put the id of your project in place of <code>prj_…</code>.{' '}
+              Replace <code>prj_…</code> with the id of your project.{' '}
             </>
           )}
           {!trust.scopes.includes('write') &&
-            'It can only read: the rule would need write to apply changes. '}
-          A pipeline can delete nothing.
+            'It can only read; to apply changes, the rule needs the scope write. '}
+          Pipelines never delete records.
         </p>
         <div className={styles.file}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable. */}
@@ -46,7 +46,7 @@ export function PipelineDialog({ trust, onClose }: { readonly trust: Trust; onCl
           </pre>
         </div>
         <p className={parts.faint}>
-          More of it, and what to do if a token is refused: <code>docs/pipelines.md</code>
+          For more, and what to do if a token is refused, see <code>docs/pipelines.md</code>.
         </p>
       </div>
     </Dialog>

@@ -38,9 +38,9 @@ const platforms: readonly { readonly value: Platform; readonly label: string }[]
 
 const issuerHints: Readonly<Record<Platform, string>> = {
   github:
-    'As it is for github.com. With GitHub Enterprise: https://token.actions.SUBDOMAIN.ghe.com, or https://HOST/_services/token.',
+    'This one is for github.com. For GitHub Enterprise it is https://token.actions.SUBDOMAIN.ghe.com or https://HOST/_services/token.',
   gitlab: 'The address of your GitLab, without a slash at the end.',
-  other: 'Who signs the tokens, exactly as their iss says it.',
+  other: 'The iss claim of its tokens, exactly as it is there.',
 }
 
 const lifetimes = [
@@ -68,7 +68,7 @@ export function TrustDialog({ trust, onSaved, onClose }: TrustDialogProps) {
   return (
     <FormDialog
       title={trust ? `Change ${trust.name}` : 'New trust rule'}
-      lead={trust ? undefined : 'Say which jobs to trust. The pipeline file to copy comes next.'}
+      lead={trust ? undefined : 'Say which jobs to trust. You then get the pipeline file to copy.'}
       form={form}
       verb={trust ? 'Save' : 'Create'}
       isWide
@@ -76,7 +76,7 @@ export function TrustDialog({ trust, onSaved, onClose }: TrustDialogProps) {
     >
       <TextField
         label="Name"
-        hint="What it is for. The audit log names it for what its jobs did."
+        hint="The audit log shows it for everything its jobs do."
         error={faults.get('name')}
         value={name}
         autoComplete="off"

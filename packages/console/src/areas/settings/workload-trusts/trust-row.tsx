@@ -35,7 +35,7 @@ export function TrustRow({ trust }: { readonly trust: Trust }) {
         <div className={parts.faint}>{issuerInWords(trust)}</div>
       </Td>
       <Td name="Jobs">{jobsInWords(trust)}</Td>
-      <Td name="May">
+      <Td name="Scopes">
         <span className={styles.scopes}>
           {scopes.map((scope) => (
             <Badge key={scope} word={scope} />
@@ -68,7 +68,7 @@ export function TrustRow({ trust }: { readonly trust: Trust }) {
           onClose={close}
           onConfirm={() => remove.mutateAsync(id)}
         >
-          Its pipelines are refused from now on, and the tokens that they hold end at once.
+          Its pipelines will be refused, and the tokens that they hold stop working at once.
         </ConfirmDialog>
       </Td>
     </tr>

@@ -32,7 +32,7 @@ export function TrustsPage() {
     <>
       <PageHead
         title="Pipelines"
-        lead="Jobs of GitHub Actions, GitLab CI and others come in with the token that their platform signs: nothing is stored in CI."
+        lead="Let jobs of GitHub Actions, GitLab CI and others sign in with a token of their platform, so that no secret is stored in CI."
         actions={add}
       />
       <Card isFlush>
@@ -40,12 +40,12 @@ export function TrustsPage() {
         {found.isPending && <Skeleton rows={3} />}
         {trusts?.length === 0 && (
           <Empty icon={Workflow} title="No trust rules yet" actions={add}>
-            A rule says which jobs to trust, by an id of their repository that never changes hands. You get
-            the complete pipeline file to copy.
+            A rule says which jobs to trust, by the id of their repository, which nobody else can take over.
+            You then get the complete pipeline file to copy.
           </Empty>
         )}
         {trusts && trusts.length > 0 && (
-          <Table label="Trust rules" columns={['Rule', 'Jobs', 'May', 'Last used', 'Status', '']}>
+          <Table label="Trust rules" columns={['Rule', 'Jobs', 'Scopes', 'Last used', 'Status', '']}>
             {trusts.map((trust) => (
               <TrustRow key={trust.id} trust={trust} />
             ))}
@@ -56,7 +56,7 @@ export function TrustsPage() {
       <RefusedLately
         query={{ type: 'workload_trust.refused', subjectKind: kinds.workloadTrust.name }}
         subject="Rule"
-        none="Nothing was refused. Tokens of an issuer that no rule names are turned away without an entry here."
+        none="Nothing has been refused. Tokens from an issuer that no rule names are refused without an entry here."
       />
       {isAdding && (
         <TrustDialog
