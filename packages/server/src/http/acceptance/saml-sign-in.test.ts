@@ -15,7 +15,7 @@ import {
   startSamlIssuer,
 } from '../../testing/saml-issuer.ts'
 import { assertionXml, responseXml, type Said, signedXml } from '../../testing/saml-messages.ts'
-import { type Body, bodyOf, change, read } from './checks.ts'
+import { type Body, bodyOf, change, make, read } from './checks.ts'
 import { letIn, turnedAway } from './oidc-company.ts'
 import { acsOf, person, post, samlCompany, samlVisit, settingsFor } from './saml-company.ts'
 
@@ -130,6 +130,24 @@ onEachEngine((engine) => {
     letIn(await visit.signIn(provider, { nameId: 'G-1', attributes }))
     const { user } = bodyOf(await visit.tab.send('GET', '/auth/session'))
     assert.deepEqual([user.email, user.displayName], [`kim@${domain}`, 'Kim Example'])
+  })
+
+  test('groups that are missing, elsewhere or unreadable are unknown, not none', async () => {
+    const { owner, domain, provider } = await samlCompany(app, issuer)
+    const { id: teamId } = await make(owner, '/teams', { name: 'Payments' })
+    const mapping = { source: 'idp', identityProviderId: provider.id, group: 'a', teamId }
+    await make(owner, '/group-mappings', mapping)
+    const teamsWith = async (attributes: Said['attributes']) => {
+      const visit = samlVisit(app, issuer)
+      letIn(await visit.signIn(provider, person('ada', domain, attributes)))
+      const { user } = bodyOf(await visit.tab.send('GET', '/auth/session'))
+      return (await read(owner, `/users/${user.id}`)).teamIds
+    }
+    assert.deepEqual(await teamsWith({ groups: ['a', 'b'] }), [teamId])
+    const elsewhere = { 'http://schemas.microsoft.com/claims/groups.link': 'https://graph.example' }
+    for (const unknown of [{}, elsewhere, { groups: ['b', '<x>a</x>'] }])
+      assert.deepEqual(await teamsWith(unknown), [teamId], JSON.stringify(unknown))
+    assert.deepEqual(await teamsWith({ groups: ['b'] }), [])
   })
 
   test('Entra’s object id identifies people, a transient name does not', async () => {

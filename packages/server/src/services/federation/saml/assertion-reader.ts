@@ -134,14 +134,18 @@ export function readNameId(element: XmlElement): NameId {
   }
 }
 
-/** Several statements with the same attribute add up. A value that is not plain text is left out. */
+/**
+ * Several statements with the same attribute add up. One with a value that is not plain text is left out: without that
+ * value it would say less than the provider did, such as fewer groups.
+ */
 function readAttributes(assertion: XmlElement): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const statement of childrenNamed(assertion, ns.assertion, 'AttributeStatement'))
     for (const attribute of childrenNamed(statement, ns.assertion, 'Attribute')) {
       const name = requiredAttribute(attribute, 'Name')
-      const values = childrenNamed(attribute, ns.assertion, 'AttributeValue').filter(isText).map(textOf)
-      found.set(name, [...(found.get(name) ?? []), ...values])
+      const values = childrenNamed(attribute, ns.assertion, 'AttributeValue')
+      if (!values.every(isText)) continue
+      found.set(name, [...(found.get(name) ?? []), ...values.map(textOf)])
     }
   return found
 }
