@@ -13,7 +13,11 @@ let count = 0
 onEachEngine((engine) => {
   let at = Date.now()
   const now = () => new Date(at)
-  const app = useApp(engine, { now })
+  const lines: string[] = []
+  const app = useApp(engine, {
+    ...{ now, logsRequests: true },
+    log: (line) => lines.push(JSON.stringify(line)),
+  })
   const named = () => app.url.replace('127.0.0.1', 'localhost')
   const tab = () => browserTab(named())
 
@@ -292,23 +296,33 @@ onEachEngine((engine) => {
   })
 
   test('pages that people sign in on cannot be framed', async () => {
-    for (const path of ['/', '/sign-in', '/join', '/device']) {
+    for (const path of ['/', '/sign-in', '/join', '/device', '/settings/security']) {
       const page = await fetch(`${app.url}${path}`, { headers: { accept: 'text/html' } })
       assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path)
     }
   })
 
-  test('sessions, tickets and challenges are nowhere in the log', async () => {
+  test('A10 sessions, tickets, challenges, codes and passwords are nowhere in the log', async () => {
     const { own, email } = await owner()
     const options = (await own.send('POST', '/auth/passkeys/options')).body
+    const { secret } = (await own.send('POST', '/auth/totp')).body
+    const used = totpCode(secret, now())
+    const { recoveryCodes } = (await own.send('POST', '/auth/totp/confirm', { code: used })).body
+    const { ticket } = (await tab().send('POST', '/auth/sign-in', { email, password })).body
+    const code = recoveryCodes[0]
+    for (const status of [200, 401])
+      assert.equal((await tab().send('POST', '/auth/second-factor', { ticket, code })).status, status)
     await own.send('POST', '/auth/reauthenticate', { password })
+    assert.ok(lines.some((line) => line.includes('/auth/second-factor')))
     const kept = JSON.stringify([
+      lines,
       (await own.send('GET', '/v1/audit-log')).body,
       await rowsIn(app.store, 'select * from sign_in_tickets'),
       await rowsIn(app.store, 'select * from sessions'),
     ])
     assert.ok(kept.includes('user.reauthenticated'))
-    assert.ok(!kept.includes(options.challenge))
+    for (const one of [options.challenge, secret, `"${used}"`, ticket, ...recoveryCodes, password])
+      assert.ok(!kept.includes(one), one)
     for (const [, value] of own.jar) assert.ok(!kept.includes(value), email)
   })
 })
