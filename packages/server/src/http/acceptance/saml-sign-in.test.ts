@@ -187,6 +187,12 @@ onEachEngine((engine) => {
     }
   })
 
+  test('a certificate that cannot be read does not take the others with it', async () => {
+    const signingCerts = ['MIIC', ...issuer.certificates]
+    const { domain, provider } = await samlCompany(app, issuer, { saml: { signingCerts } })
+    letIn(await samlVisit(app, issuer).signIn(provider, person('u', domain)))
+  })
+
   test('requests are sent by a form or signed where the provider wants that', async () => {
     const { owner, provider } = await samlCompany(app, issuer, { saml: { signRequests: true } })
     const metadata = await (await fetch(`${app.url}/auth/saml/${provider.id}/metadata`)).text()

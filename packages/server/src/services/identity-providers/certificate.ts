@@ -20,10 +20,26 @@ export function certificateIn(text: string): X509Certificate {
   }
 }
 
+/** Those that can be read: one that cannot be read does not take the others with it. If none can, that is refused. */
+export function certificatesIn(texts: readonly string[]): readonly X509Certificate[] {
+  const found = texts.map((text) => {
+    try {
+      return certificateIn(text)
+    } catch (error) {
+      return error
+    }
+  })
+  const readable = found.filter((one) => one instanceof X509Certificate)
+  if (readable.length === 0 && found.length > 0) throw found[0]
+  return readable
+}
+
 /** The keys that signatures are checked with. They count whatever their certificates say about dates. */
 export function signingKeysOf({ signingCerts }: SamlSettings): readonly KeyObject[] {
   if (signingCerts.length === 0) throw new ConfigurationError('signingCert is not set.')
-  const keys = signingCerts.map((text) => certificateIn(text).publicKey).filter(isStrong)
+  const keys = certificatesIn(signingCerts)
+    .map(({ publicKey }) => publicKey)
+    .filter(isStrong)
   if (keys.length === 0) throw new ConfigurationError(tooWeak)
   return keys
 }

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { limits } from '@svc/model'
 import { ConfigurationError } from '../../expected-errors.ts'
-import { certificateIn } from '../../identity-providers/certificate.ts'
+import { certificatesIn } from '../../identity-providers/certificate.ts'
 import type { SamlSettings } from '../../identity-providers/complete.ts'
 import { isStrong } from '../../identity-providers/key-set.ts'
 import { requireSecure } from '../../identity-providers/secure-url.ts'
@@ -113,14 +113,7 @@ function certificatesOf(role: XmlElement): readonly string[] {
       const data = info ? childrenNamed(info, ns.signature, 'X509Data') : []
       return data.flatMap((one) => childrenNamed(one, ns.signature, 'X509Certificate').map(textOf))
     })
-  const usable = [
-    ...new Set(
-      found
-        .map((text) => certificateIn(text))
-        .filter(hasStrongKey)
-        .map(String),
-    ),
-  ]
+  const usable = [...new Set(certificatesIn(found).filter(hasStrongKey).map(String))]
   if (usable.length === 0)
     throw new ConfigurationError('The metadata has no certificate with a key that is strong enough.')
   if (usable.length > maxCertificates)
