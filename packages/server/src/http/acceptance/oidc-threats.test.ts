@@ -613,7 +613,9 @@ onEachEngine((engine) => {
       turnedAway(await visit.comeBack(third), 'not_allowed'),
     )
     assert.equal(reason, 'The identity provider was deleted meanwhile.')
-    turnedAway(await visit.tab.send('GET', '/auth/oidc/idp_none/start'), 'not_allowed')
+    for (const id of ['idp_none', '%00'])
+      for (const step of ['start', 'callback?state=x'])
+        turnedAway(await visit.tab.send('GET', `/auth/oidc/${id}/${step}`), 'not_allowed')
   })
 
   test('nothing of a request says where people are sent back to', async () => {

@@ -12,6 +12,7 @@ export async function countProviders(sql: Sql): Promise<number> {
 
 /** The organisation of a provider: an address of a provider names nothing else. */
 export async function homeOfProvider(sql: Sql, providerId: string): Promise<PartitionId | undefined> {
+  if (providerId.includes('\0')) return undefined // PostgreSQL rejects even a query for it
   const row = await first(sql, `select partition_id from identity_providers where "id" = ?`, [providerId])
   return row && readPartitionId(row.partition_id)
 }
@@ -22,6 +23,7 @@ export async function homeOfDeletedProvider(
   providerId: string,
   at: string,
 ): Promise<PartitionId | undefined> {
+  if (providerId.includes('\0')) return undefined
   const row = await first(
     sql,
     `select partition_id from sign_in_flows where provider_id = ? and expires_at > ?
