@@ -311,6 +311,16 @@ onEachEngine((engine) => {
     assert.deepEqual(await statuses(), [401, 200])
   })
 
+  test('an answer may have a question mark of its own', async () => {
+    const { domain, provider } = await oidcCompany(app, issuer, {
+      provider: { jit: { enabled: true, role: 'member' } },
+    })
+    issuer.person = { sub: 'm', email: `m@${domain}` }
+    const visit = visitOf(app, issuer)
+    const back = await visit.atProvider(await visit.start(provider))
+    letIn(await visit.comeBack(back.replace('?', '?session_state=a?b&')))
+  })
+
   test('endpoints can be entered by hand, whatever the ID tokens are signed with', async () => {
     const fresh = await startIssuer()
     try {

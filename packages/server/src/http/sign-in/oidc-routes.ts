@@ -59,7 +59,8 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
 
   app.get('/auth/oidc/:providerId/callback', async (request, to) => {
     count(visitorOf(request).address)
-    const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
+    const [, parameters = ''] = /\?(.*)/.exec(request.url) ?? []
+    const query = new URLSearchParams(parameters)
     const callback = { query, browser: flowIn(request), visitor: visitorOf(request) }
     const answer = await federation
       .finishOidc(idOf(request), callback)
