@@ -22,6 +22,8 @@ onEachEngine((engine) => {
   const app = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: 2_000 })
   /** Gives up on a provider after all that a test does. */
   const patient = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: 60_000 })
+  /** Where svc has only a path of its host. */
+  const below = useApp(engine, { fetchAllow: ['127.0.0.1'], publicUrl: 'https://example.com/svc' })
 
   test('a member signs in through their company’s provider, and the session says how', async () => {
     const { owner, domain, provider, refusals, ...organisation } = await oidcCompany(app, issuer)
@@ -309,6 +311,33 @@ onEachEngine((engine) => {
     assert.deepEqual(await statuses(), [200, 200], 'whose it was is not known')
     await end({ sub: 'u', sid: 'ended' })
     assert.deepEqual(await statuses(), [401, 200])
+  })
+
+  test('under a path of its host, people come back to that path, and nowhere else', async () => {
+    const { domain, provider } = await oidcCompany(below, issuer, {
+      provider: { jit: { enabled: true, role: 'member' } },
+    })
+    const address = `https://example.com/svc/auth/oidc/${provider.id}`
+    assert.equal(provider.oidc.redirectUri, `${address}/callback`)
+    assert.equal(provider.oidc.backchannelLogoutUri, `${address}/backchannel-logout`)
+    issuer.person = { sub: 'p', email: `p@${domain}` }
+    const places = {
+      ...{ '/': '/svc/', '/projects?q=a': '/svc/projects?q=a', '/svc/projects': '/svc/projects' },
+      ...{ '/svc//evil.example': '/svc/', '/svc/\\evil.example': '/svc/', '/../other': '/svc/other' },
+    }
+    for (const [asked, place] of Object.entries(places)) {
+      const visit = visitOf(below, issuer)
+      const there = await visit.start(provider, `?return=${encodeURIComponent(asked)}`)
+      assert.equal(there.searchParams.get('redirect_uri'), provider.oidc.redirectUri)
+      const reply = await visit.comeBack(await visit.atProvider(there))
+      letIn(reply, place)
+      assert.match(
+        reply.setCookie ?? '',
+        /^__Secure-svc_session=.*; Path=\/svc; HttpOnly; SameSite=Lax; Secure;/,
+      )
+    }
+    const refused = await visitOf(below, issuer).comeBack(`/svc/auth/oidc/${provider.id}/callback`)
+    assert.equal(refused.headers.get('location'), '/svc/sign-in?error=invalid_answer')
   })
 
   test('an answer may have a question mark of its own', async () => {
