@@ -453,6 +453,13 @@ onEachEngine((engine) => {
     fails(await directory.post('/Users', newPerson({ emails })), 400, 'invalidValue')
     const adding = emails.map((value) => ({ op: 'add', path: 'emails', value: [value] }))
     fails(await directory.patch(`/Users/${id}`, adding), 400, 'invalidValue')
+    for (const name of ['attributes', 'excludedAttributes']) {
+      const names = Array.from({ length: 200 }, (_, n) => `a${n}`)
+      bodyOf(await directory.post('/Users/.search', { [name]: names }))
+      for (const where of ['/Users/.search', '/.search'])
+        fails(await directory.post(where, { [name]: [...names, 'id'] }), 400, 'invalidValue')
+      fails(await directory.get(`/Users/${id}?${name}=${[...names, 'id']}`), 400, 'invalidValue')
+    }
     const page = bodyOf(await directory.get('/Users?count=1000000000&startIndex=-5'))
     assert.deepEqual([page.startIndex, page.itemsPerPage, page.totalResults], [1, 1, 1])
   })

@@ -73,6 +73,9 @@ export interface Selection {
   readonly excluded: readonly string[]
 }
 
+/** Several times as many as there are: each is compared with every attribute of every resource. */
+const maxNames = 200
+
 /** As in a query: names, separated by commas. Those that nobody knows choose nothing. */
 export function readSelection(
   type: ResourceType,
@@ -81,6 +84,9 @@ export function readSelection(
 ): Selection {
   if (attributes.length > 0 && excluded.length > 0)
     throw badRequest('invalidSyntax', 'Send either attributes or excludedAttributes, not both.')
+  const count = attributes.length + excluded.length
+  if (count > maxNames)
+    throw badRequest('invalidValue', `${count} attributes are named; the maximum is ${maxNames}.`)
   const core = `${type.schema.urn.toLowerCase()}:`
   const names = (given: readonly string[]) =>
     given
