@@ -42,7 +42,7 @@ describe('trust rules for pipelines', { skip: isWithoutBrowser }, () => {
 
   test('are made in a guided form, which ends with the pipeline file', async () => {
     await page.getByText('No trust rules yet').waitFor()
-    await page.getByText('Nothing was refused.').waitFor()
+    await page.getByText('Nothing has been refused.').waitFor()
     await page.getByRole('button', { name: 'New trust rule' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New trust rule' })
     await dialog.getByLabel('Name').fill('Deployments of the shop')
@@ -86,7 +86,7 @@ describe('trust rules for pipelines', { skip: isWithoutBrowser }, () => {
     const refused = page.getByRole('table', { name: 'Recently refused' }).getByRole('row').nth(1)
     await refused.getByText('Deployments of the shop').waitFor()
     await refused.getByText(/event_name.*pull_request.*push/).waitFor()
-    await page.getByRole('link', { name: 'All of them' }).click()
+    await page.getByRole('link', { name: 'Show all in the audit log' }).click()
     await page.getByRole('button', { name: 'workload_trust.refused' }).first().waitFor()
     await page.goBack()
   })
