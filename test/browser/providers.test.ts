@@ -78,6 +78,13 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     const preview = page.getByRole('region', { name: 'What this would change' }).first()
     const save = page.getByRole('button', { name: 'Save', exact: true })
 
+    const domain = page.getByRole('region', { name: company.domain })
+    await domain.getByText('Its people sign in through Company.').waitFor()
+    const { id } = company.provider
+    assert.equal(
+      await domain.getByRole('link', { name: 'Company' }).getAttribute('href'),
+      `/settings/identity-providers/${id}`,
+    )
     await choose(page, 'Who must sign in through an identity provider', 'Everyone')
     await preview.getByText('Passwords keep working, so nobody has to use a provider yet').waitFor()
     await page.getByLabel(/^Even for people who must use a provider/).uncheck()

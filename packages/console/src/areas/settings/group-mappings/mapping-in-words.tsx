@@ -1,5 +1,5 @@
 import { keyInWords } from '@svc/model'
-import { RefLink } from '../../../values/ref-link.tsx'
+import { ProviderLink } from '../parts/provider-link.tsx'
 import type { GroupMapping } from './mapping.ts'
 import styles from './mappings.module.css'
 import { TeamName } from './team-name.tsx'
@@ -15,7 +15,7 @@ export function MappingInWords({ mapping }: { readonly mapping: GroupMapping }) 
   return (
     <p className={styles.words}>
       People in <strong>{group}</strong> (
-      {identityProviderId ? <RefLink id={identityProviderId} /> : 'your directory, over SCIM'}){' '}
+      {identityProviderId ? <ProviderLink id={identityProviderId} /> : 'your directory, over SCIM'}){' '}
       {teamId && (
         <>
           join <TeamName id={teamId} mode={mode} />

@@ -1,7 +1,7 @@
 import { Button } from '../../../design/button.tsx'
 import parts from '../../../design/parts.module.css'
 import { Table, Td } from '../../../design/table.tsx'
-import { RefLink } from '../../../values/ref-link.tsx'
+import { ProviderLink } from '../parts/provider-link.tsx'
 import { When } from '../../../words/when.tsx'
 import type { ScimToken } from './scim-token.ts'
 import styles from './scim.module.css'
@@ -24,7 +24,7 @@ export const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
         </Td>
         <Td name="Identity provider">
           {one.identityProviderId ? (
-            <RefLink id={one.identityProviderId} />
+            <ProviderLink id={one.identityProviderId} />
           ) : (
             <span className={parts.faint}>none</span>
           )}

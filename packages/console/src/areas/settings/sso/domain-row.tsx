@@ -12,6 +12,7 @@ import { Copyable } from '../../../design/copyable.tsx'
 import parts from '../../../design/parts.module.css'
 import { RowMenu } from '../../../design/row-menu.tsx'
 import { useAction } from '../../../api/use-call.ts'
+import { ProviderLink } from '../parts/provider-link.tsx'
 import { When } from '../../../words/when.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
 import styles from './sso.module.css'
@@ -22,7 +23,15 @@ const words = {
   http_meta: { where: 'Publish a file at', what: 'containing only' },
 } as const satisfies Record<Exclude<Domain['verificationMethod'], 'email_link'>, unknown>
 
-/** A domain, whether it is verified, and what to publish until it is. */
+/** Who must use a provider, where that differs from the organisation. */
+function ruleOf({ enforcementOverride, verificationStatus }: Domain): string {
+  if (enforcementOverride === 'inherit') return ''
+  if (enforcementOverride !== 'required') return 'Nobody with an address in it has to use a provider.'
+  const when = verificationStatus === 'verified' ? '' : ' once it is verified'
+  return `Everyone with an address in it has to use a provider${when}.`
+}
+
+/** A domain, who signs its people in, whether it is verified, and what to publish until it is. */
 export function DomainRow({ domain }: { readonly domain: Domain }) {
   const { id, normalizedDomain, verificationStatus, verificationMethod, verificationMessage } = domain
   const verify = useAction(kinds.ssoDomain, 'verifySsoDomain')
@@ -63,6 +72,16 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
           />
         </span>
       </div>
+      <p className={parts.soft}>
+        {domain.identityProviderId ? (
+          <>
+            Its people sign in through <ProviderLink id={domain.identityProviderId} />.
+          </>
+        ) : (
+          'No identity provider is chosen.'
+        )}{' '}
+        {ruleOf(domain)}
+      </p>
       {verify.error && <Note tone="bad">{said(verify.error)}</Note>}
       {verificationMessage && (
         <Note tone={isVerified ? 'good' : verificationStatus === 'pending' ? 'info' : 'warn'}>
