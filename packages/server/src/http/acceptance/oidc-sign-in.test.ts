@@ -127,6 +127,14 @@ onEachEngine((engine) => {
     })
     const person = { sub: 'k', email: `k@${domain}` }
     letIn(await visitOf(app, issuer).signIn(provider, person))
+    // Nor does somebody who has just tried to pass for the provider.
+    const { privateKey } = await generateKeyPair('RS256')
+    issuer.forge = (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: String(issuer.keys.at(-1)?.kid) })
+        .sign(privateKey)
+    turnedAway(await visitOf(app, issuer).signIn(provider, person), 'invalid_answer')
+    issuer.forge = undefined
     await issuer.rotate()
     letIn(await visitOf(app, issuer).signIn(provider, person))
     issuer.keys = issuer.keys.slice(-1)

@@ -36,12 +36,12 @@ export async function readSignedToken(
     return (await compactVerify(token, key, { algorithms: [alg] })).payload
   }
   // A provider that has only one key may replace it without giving it another name, or any.
-  const haveWanted = (keys: readonly SigningKey[]) =>
+  const isAmong = (keys: readonly SigningKey[]) =>
     verified(keys).then(
       () => true,
       () => false,
     )
-  const payload = await verified(await keySets.keysAt(jwksUri, haveWanted))
+  const payload = await verified(await keySets.keysAt(jwksUri, { id: kid, isAmong }))
   return { type: typ, claims: legible(() => objectIn(payload)) }
 }
 
