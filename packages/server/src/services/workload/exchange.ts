@@ -81,7 +81,7 @@ export function createWorkloadExchange({ store, now, fetch }: Dependencies): Wor
         if (fitting.length === 0) throw new Unmet(token.claims)
         // From here on it concerns nobody else.
         told = fitting
-        const found = choose(fitting, request, said.audience)
+        const found = choose(fitting, request, first.trust.audience)
         return await issue({ store, now }, found, token, request)
       } catch (error) {
         if (error instanceof Unmet) {

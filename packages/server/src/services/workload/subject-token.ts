@@ -9,7 +9,10 @@ import { ExchangeRefused, IssuerAway } from './refused.ts'
 /** What a token says about itself before anybody has checked its signature. */
 export interface Unchecked {
   readonly issuer: string
-  readonly audience: string
+  /** All of them, so that whoever trusts one is told of a token that is for several. */
+  readonly audiences: readonly string[]
+  /** Why it is refused whatever it says, in words; undefined if it may be looked into. */
+  readonly fault: string | undefined
 }
 
 /** How far clocks may be apart. */
@@ -18,6 +21,7 @@ const skewSeconds = 60
 const maxAgeSeconds = 10 * 60
 const maxLength = 16 * 1024
 const maxId = 200
+const maxAudiences = 10
 const algorithms = ['RS256', 'ES256']
 
 /** Whom a token claims to be from and for: decides which rules it is compared with, and nothing else. */
@@ -30,13 +34,17 @@ export async function readUnchecked(token: string): Promise<Unchecked> {
   }))
   const { iss, aud } = claims
   if (typeof iss !== 'string') throw new ExchangeRefused('The token names no issuer.')
+  const named = [aud].flat()
+  const audiences = named.slice(0, maxAudiences).filter((one) => typeof one === 'string')
+  if (audiences.length === 0) throw new ExchangeRefused('The token names no audience.')
+  return { issuer: iss, audiences, fault: faultOf(header.alg, named) }
+}
+
+function faultOf(algorithm: string | undefined, audiences: readonly unknown[]): string | undefined {
   // Whoever else receives a token that is for several could use it here.
-  const [audience, ...others] = [aud].flat()
-  if (typeof audience !== 'string' || others.length > 0)
-    throw new ExchangeRefused('The token is not for exactly one audience.')
-  if (!algorithms.includes(header.alg ?? ''))
-    throw new ExchangeRefused('The token is not signed with RS256 or ES256.')
-  return { issuer: iss, audience }
+  if (audiences.length > 1) return 'The token is not for exactly one audience.'
+  if (!algorithms.includes(algorithm ?? '')) return 'The token is not signed with RS256 or ES256.'
+  return undefined
 }
 
 export interface SubjectToken {
@@ -54,8 +62,9 @@ interface Tools {
 export async function readSubjectToken(
   { keySets, issuers, now }: Tools,
   token: string,
-  { issuer, audience }: Unchecked,
+  { issuer, audiences: [audience], fault }: Unchecked,
 ): Promise<SubjectToken> {
+  if (fault !== undefined) throw new ExchangeRefused(fault)
   const { claims } = await issuers
     .keysOf(issuer)
     .then((address) => readSignedToken(keySets, address, token))

@@ -15,16 +15,17 @@ export const isTrusted = async (sql: Sql, issuer: string): Promise<boolean> =>
   (await first(sql, `select 1 as one from workload_trusts where "issuer" = ? limit 1`, [issuer])) !==
   undefined
 
-/** The enabled rules of all organisations for an issuer and an audience, the oldest first. */
+/** The enabled rules of all organisations for an issuer and some audiences, the oldest first. */
 export async function trustsFor(
   sql: Sql,
-  { issuer, audience }: { readonly issuer: string; readonly audience: string },
+  { issuer, audiences }: { readonly issuer: string; readonly audiences: readonly string[] },
 ): Promise<readonly TrustIn[]> {
   const table = tableOf(kinds.workloadTrust)
   const rows = await sql.all(
     `select partition_id, ${table.columns} from workload_trusts
-     where "issuer" = ? and "audience" = ? and "status" = 'enabled' order by "id"`,
-    [issuer, audience],
+     where "issuer" = ? and "audience" in (${audiences.map(() => '?').join(', ')}) and "status" = 'enabled'
+     order by "id"`,
+    [issuer, ...audiences],
   )
   return rows.map((row) => ({
     homeId: readPartitionId(row.partition_id),
