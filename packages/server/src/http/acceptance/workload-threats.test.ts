@@ -71,6 +71,8 @@ onEachEngine((engine) => {
       `${issuer.issuer}/x`,
       ` ${issuer.issuer}`,
       `${issuer.issuer}#`,
+      `${issuer.issuer}\0`,
+      `${issuer.issuer}\ud800`,
     ]) {
       notExchanged(await exchange(app.url, await issuer.sign(claims({ iss }))))
       notExchanged(await exchange(app.url, await foreign.sign(claims({ iss }))))
@@ -84,7 +86,14 @@ onEachEngine((engine) => {
 
   test('D3: a known issuer is not asked about a token for an audience that no rule names', async () => {
     const { organisation, claims } = await newScene()
-    for (const aud of ['https://github.com/acme', `${audience}/`, audience.toUpperCase(), '', undefined])
+    for (const aud of [
+      'https://github.com/acme',
+      `${audience}/`,
+      audience.toUpperCase(),
+      `${audience}\0`,
+      '',
+      undefined,
+    ])
       notExchanged(await exchange(app.url, await issuer.sign(claims({ aud }))))
     assert.deepEqual(issuer.requests, [])
     assert.deepEqual(await reasons(organisation), [])

@@ -33,12 +33,16 @@ export async function readUnchecked(token: string): Promise<Unchecked> {
     claims: decodeJwt(token) as JsonObject,
   }))
   const { iss, aud } = claims
-  if (typeof iss !== 'string') throw new ExchangeRefused('The token names no issuer.')
+  if (!isName(iss)) throw new ExchangeRefused('The token names no issuer.')
   const named = [aud].flat()
-  const audiences = named.slice(0, maxAudiences).filter((one) => typeof one === 'string')
+  const audiences = named.slice(0, maxAudiences).filter(isName)
   if (audiences.length === 0) throw new ExchangeRefused('The token names no audience.')
   return { issuer: iss, audiences, fault: faultOf(header.alg, named) }
 }
+
+/** What a rule can name. Not every database takes other texts, such as one with a zero in it. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^\s\p{Cc}\p{Cs}]+$/u.test(value)
 
 function faultOf(algorithm: string | undefined, audiences: readonly unknown[]): string | undefined {
   // Whoever else receives a token that is for several could use it here.
