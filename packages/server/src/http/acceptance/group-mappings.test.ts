@@ -82,6 +82,7 @@ onEachEngine((engine) => {
         { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph' } } },
       ],
       [undefined, { hasgroups: true }],
+      [[], { hasgroups: true }],
       [null, {}],
       [{ of: 'another form' }, {}],
       [[1, 2], {}],

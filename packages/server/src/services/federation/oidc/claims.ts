@@ -98,6 +98,7 @@ function groupsIn(
 
 /** Too many for a token: whoever wants them has to ask at another address. */
 function isElsewhere(claims: JsonObject, name: string): boolean {
+  if (claims.hasgroups === true) return true
   const elsewhere = claims._claim_names
   return typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name)
 }
