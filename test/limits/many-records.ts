@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Kind } from '@svc/model'
 import { databaseFile, type StoreLocation } from '@svc/server'
+import { eventually } from '@svc/server/testing'
 import pg from 'pg'
 
 /** Copies an existing record many times, directly in the database, because that is quick. */
@@ -17,10 +18,22 @@ export async function multiply(
     await client.query(statement(kind, id, { times, columns: rows.map(({ name }) => name) }))
     await client.end()
   } else {
-    const db = new DatabaseSync(databaseFile(dataDir), { timeout: 5_000 })
+    const db = new DatabaseSync(databaseFile(dataDir))
     const columns = db.prepare(`select name from pragma_table_info('${kind.table}')`).all()
-    db.exec(statement(kind, id, { times, columns: columns.map(({ name }) => String(name)) }))
+    const copy = statement(kind, id, { times, columns: columns.map(({ name }) => String(name)) })
+    await eventually(async () => isDone(db, copy), Boolean)
     db.close()
+  }
+}
+
+/** The server may be in a transaction in this very process: it has to go on for that to end. */
+function isDone(db: DatabaseSync, statement: string): boolean {
+  try {
+    db.exec(statement)
+    return true
+  } catch (error) {
+    if (/database is locked/.test(String(error))) return false
+    throw error
   }
 }
 
