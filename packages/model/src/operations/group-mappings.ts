@@ -59,7 +59,7 @@ export const previewGroupMapping = {
         description: 'The id of the mapping that would be changed to this; without it, one is added.',
       }),
     },
-    { required: [] },
+    { required: [], title: 'GroupMappingPreviewInput' },
   ),
   bodyRule: { allOf: (groupMapping.rules ?? []).flatMap(({ schema }) => schema ?? []) },
   bodyExample: groupMapping.example,
