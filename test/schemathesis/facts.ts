@@ -23,6 +23,7 @@ export interface Facts {
   readonly records: Readonly<Record<string, readonly Fields[]>>
   readonly specApiIds: readonly string[]
   readonly trackedAppIds: readonly string[]
+  readonly samlKeyIds: readonly string[]
   readonly operations: Readonly<Record<string, OperationFacts>>
   readonly kinds: Readonly<Record<string, KindFacts>>
   /** A configuration for each type, its secrets by a keyword that is there. */
@@ -57,12 +58,20 @@ interface KindFacts {
   readonly mentioning: Readonly<Record<string, JsonSchema>>
 }
 
-export const factsFor = ({ mode, scopes, records, specApiIds, trackedAppIds }: Caller): Facts => ({
+export const factsFor = ({
   mode,
   scopes,
   records,
   specApiIds,
   trackedAppIds,
+  samlKeyIds,
+}: Caller): Facts => ({
+  mode,
+  scopes,
+  records,
+  specApiIds,
+  trackedAppIds,
+  samlKeyIds,
   operations: Object.fromEntries(allOperations.map((operation) => [operation.id, operationFacts(operation)])),
   kinds: Object.fromEntries(allKinds.map((kind) => [kind.name, kindFacts(kind)])),
   integrationConfigs: configsWith(keywordIn(records)),

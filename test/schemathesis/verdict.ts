@@ -27,8 +27,8 @@ const untested = ({ operations }: Report): readonly string[] =>
         `Only ${operations?.tested ?? 0} of ${operations?.total ?? 0} operations were reached; give it more time.`,
       ]
 
-/** Metadata is a signed document of a provider, which nobody makes up. */
-const neverMadeUp: readonly string[] = ['readProviderMetadata']
+/** Metadata is a signed document of a provider, and the link that proves a domain comes by mail: nobody makes them up. */
+const neverMadeUp: readonly string[] = ['readProviderMetadata', 'confirmSsoDomain']
 
 /** A run in which an operation was always rejected has shown little about it. */
 function neverWell({ caller, tally }: Outcome): readonly string[] {

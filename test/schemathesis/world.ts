@@ -43,6 +43,8 @@ export interface Caller {
   readonly trackedAppIds: readonly string[]
   /** APIs whose specification can be fetched. */
   readonly specApiIds: readonly string[]
+  /** The key pairs for SAML, which are no records: the one that signs, and one that waits. */
+  readonly samlKeyIds: readonly string[]
 }
 
 export async function startWorld(): Promise<World> {
@@ -133,6 +135,7 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
       await fixtures.make(kinds.sloSnapshot, { sloId, takenAt })
   }
 
+  const samlKeyIds = mode === 'live' ? await twoSamlKeys(owner) : []
   const client = await credential(organisation, who, owner)
   // So that no deletion takes the credential itself away.
   const tokens = who.as === 'key' ? [] : (await client.get('/tokens')).body.tokens
@@ -143,7 +146,15 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
     records: { ...made, [kinds.driftSnapshot.name]: scans, [kinds.token.name]: tokens },
     trackedAppIds,
     specApiIds: specApis.map(({ id }) => String(id)),
+    samlKeyIds,
   }
+}
+
+async function twoSamlKeys(owner: Client): Promise<readonly string[]> {
+  // Nothing waits until there is one that signs.
+  for (let n = 0; n < 2; n += 1) await owner.post('/sso/saml-keys')
+  const { samlKeys } = (await owner.get('/sso/saml-keys')).body
+  return samlKeys.map(({ id }: Fields) => String(id))
 }
 
 function credential(

@@ -42,6 +42,14 @@ def tracked(case):
     return body
 
 
+def paired(case):
+    """A key pair for SAML is one of those that there were."""
+    body = dict(case.body)
+    if is_id(body.get("id")) and FACTS["samlKeyIds"]:
+        body["id"] = pick(FACTS["samlKeyIds"], body["id"])
+    return body
+
+
 def handed_over(case):
     """To somebody else who is there and active."""
     body = dict(case.body)
