@@ -12,7 +12,7 @@ import { type Form, formOf, useForms } from '../form-bodies.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { visitorOf } from '../sign-in/visitor.ts'
-import { noForm, oauthProblem } from './oauth-problem.ts'
+import { noForm, oauthProblem } from '../oauth-problem.ts'
 
 /** Every pipeline of a company may run behind one address, and devices ask again every few seconds. */
 const limit = { requests: 1_200, seconds: 60 } as const

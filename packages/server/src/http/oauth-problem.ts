@@ -1,6 +1,6 @@
-import { OAuthError } from '../../services/oauth/oauth-error.ts'
-import { type Answer, json } from '../answer.ts'
-import { asProblem } from '../problem.ts'
+import { OAuthError } from '../services/oauth/oauth-error.ts'
+import { type Answer, json } from './answer.ts'
+import { asProblem } from './problem.ts'
 
 /** What went wrong in OAuth's shape; undefined for what is our own fault, which is answered and logged elsewhere. */
 export function oauthProblem(error: unknown): Answer | undefined {
