@@ -19,6 +19,10 @@ export interface Sql {
   write(writes: readonly RowWrites[]): Promise<void>
 }
 
+/** A column that may be empty. */
+export const textOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value)
+
 export async function first(sql: Sql, text: string, params: readonly Value[]): Promise<Row | undefined> {
   return (await sql.all(text, params))[0]
 }

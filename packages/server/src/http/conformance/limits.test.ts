@@ -20,7 +20,7 @@ import { changeableFor, changeableKinds, done, newScene, refusedAt, type Scene }
 const allKindsWritten: readonly Kind[] = [...new Set([...changeableKinds, ...kindsWith('create')])]
 
 onEachEngine((engine) => {
-  // What svc can mail is allowed too; that nobody takes it is no concern of these tests.
+  // With a mail server, so that email_link is allowed; nothing has to arrive.
   const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'svc@svc.example' }
   const app = useApp(engine, { now: clockBetweenJobs(), mail })
 

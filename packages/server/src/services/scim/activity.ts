@@ -1,5 +1,5 @@
 import type { Change } from '../../store/change.ts'
-import { findScimPerson } from '../../store/queries/scim.ts'
+import { findScimPerson } from '../../store/queries/scim-people.ts'
 import { addToScimCounts } from '../../store/queries/scim-counts.ts'
 
 /** Whoever activates or deactivates somebody whom a directory manages: its active people are counted. */

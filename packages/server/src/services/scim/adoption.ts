@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { findScimPerson, type ScimPerson } from '../../store/queries/scim.ts'
+import { findScimPerson, type ScimPerson } from '../../store/queries/scim-people.ts'
 import { domainOf } from '../federation/assertion.ts'
 import { memberWith } from '../identity/members.ts'
 import type { Document } from './documents.ts'

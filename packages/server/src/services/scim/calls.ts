@@ -1,6 +1,6 @@
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { keepScimCalls, lastScimCalls, type ScimCall } from '../../store/queries/scim.ts'
+import { keepScimCalls, lastScimCalls, type ScimCall } from '../../store/queries/scim-calls.ts'
 import { newId } from '../ids.ts'
 
 /** So many are kept for each organisation. */

@@ -3,7 +3,6 @@ import type { Change } from '../../store/change.ts'
 import {
   changeScimMembers,
   countScimMembers,
-  existingScimPeople,
   findScimGroup,
   listScimGroups,
   putScimGroup,
@@ -12,7 +11,8 @@ import {
   scimGroupNamed,
   scimMembersOf,
   scimMembersOfOne,
-} from '../../store/queries/scim.ts'
+} from '../../store/queries/scim-groups.ts'
+import { existingScimPeople } from '../../store/queries/scim-people.ts'
 import { addToScimCounts } from '../../store/queries/scim-counts.ts'
 import { changeGroup as regroup } from '../group-mappings/apply-groups.ts'
 import { newId } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { CatalogError, type Kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { findScimPerson } from '../../store/queries/scim.ts'
+import { findScimPerson } from '../../store/queries/scim-people.ts'
 
 type User = Stored<Kinds['user']>
 

@@ -9,7 +9,7 @@ import {
   retireScimPerson,
   type ScimPerson,
   scimPeopleNamed,
-} from '../../store/queries/scim.ts'
+} from '../../store/queries/scim-people.ts'
 import { addToScimCounts } from '../../store/queries/scim-counts.ts'
 import { applyGroups } from '../group-mappings/apply-groups.ts'
 import { insertNewUser, memberWith } from '../identity/members.ts'

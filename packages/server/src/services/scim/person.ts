@@ -1,4 +1,4 @@
-import type { ScimEmail, ScimPersonKeys } from '../../store/queries/scim.ts'
+import type { ScimEmail, ScimPersonKeys } from '../../store/queries/scim-people.ts'
 import { lowered } from '../identity/email.ts'
 import { folded } from './conditions.ts'
 import type { Document } from './documents.ts'

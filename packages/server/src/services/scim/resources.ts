@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ListedPerson, ScimGroup } from '../../store/queries/scim.ts'
+import type { ScimGroup } from '../../store/queries/scim-groups.ts'
+import type { ListedPerson } from '../../store/queries/scim-people.ts'
 import { groupType, type ResourceType, userType } from './attributes.ts'
 import { badRequest } from './refusal.ts'
 

@@ -1,6 +1,7 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { findScimPerson, isDirectoryOf, type ScimPerson, scimPeopleNamed } from '../../store/queries/scim.ts'
+import { findScimPerson, type ScimPerson, scimPeopleNamed } from '../../store/queries/scim-people.ts'
+import { isDirectoryOf } from '../../store/queries/scim-tokens.ts'
 import { memberWith } from '../identity/members.ts'
 import { folded } from './conditions.ts'
 

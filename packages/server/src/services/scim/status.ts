@@ -1,4 +1,4 @@
-import type { ScimCall } from '../../store/queries/scim.ts'
+import type { ScimCall } from '../../store/queries/scim-calls.ts'
 import { type ScimCounts, scimCounts } from '../../store/queries/scim-counts.ts'
 import type { Context } from '../context.ts'
 import type { Site } from '../site.ts'

@@ -10,7 +10,7 @@ import {
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { noteUse } from '../../store/queries/credentials.ts'
-import { type ScimTokenFound, scimTokenByDigest } from '../../store/queries/scim.ts'
+import { type ScimTokenFound, scimTokenByDigest } from '../../store/queries/scim-tokens.ts'
 import { type Context, notFound } from '../context.ts'
 import type { NewCredential } from '../identity/credentials.ts'
 import { digestOf } from '../identity/secrets.ts'

@@ -1,6 +1,6 @@
 import type { Mode, Scope } from '@svc/model'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import { first, type Sql } from '../sql.ts'
+import { first, type Sql, textOrNull } from '../sql.ts'
 
 /** Programs without a browser of their own that wait until somebody enters their code. */
 
@@ -66,22 +66,20 @@ async function find(
       client: String(row.client),
       mode: row.mode as Mode,
       scopes: JSON.parse(String(row.scopes)),
-      agent: textOr(row.agent),
-      address: textOr(row.address),
+      agent: textOrNull(row.agent),
+      address: textOrNull(row.address),
       status: row.status as DeviceRequest['status'],
       grant:
         row.grant_id === null
           ? null
           : { homeId: readPartitionId(row.partition_id), id: String(row.grant_id) },
       intervalSeconds: Number(row.interval_seconds),
-      polledAt: textOr(row.polled_at),
+      polledAt: textOrNull(row.polled_at),
       createdAt: String(row.created_at),
       expiresAt: String(row.expires_at),
     }
   )
 }
-
-const textOr = (value: unknown): string | null => (value === null ? null : String(value))
 
 export const notePoll = (
   sql: Sql,

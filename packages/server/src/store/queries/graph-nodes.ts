@@ -9,7 +9,7 @@ import {
 } from '@svc/model'
 import { columnOf, decoderOf, toColumn } from '../codec.ts'
 import type { PartitionId } from '../partition-id.ts'
-import type { Sql } from '../sql.ts'
+import { type Sql, textOrNull } from '../sql.ts'
 
 /** An entity as the graph shows it. */
 export interface StoredNode {
@@ -128,6 +128,3 @@ export async function worstSlosOf(
     }),
   )
 }
-
-const textOrNull = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)

@@ -1,6 +1,6 @@
 import { latestPlausible } from '../clock.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import { first, type Row, type Sql } from '../sql.ts'
+import { first, type Row, type Sql, textOrNull } from '../sql.ts'
 
 /** Mails are kept out of the log until one cannot be sent: their secrets are sealed, and gone once they are sent. */
 
@@ -33,21 +33,19 @@ const columns =
   'partition_id, id, purpose, recipient, subject_id, secret, status, attempts, error, created_at, ends_at, ' +
   'next_attempt_at'
 
-const textOr = (value: unknown): string | null => (value === null ? null : String(value))
-
 const toMail = (row: Row): QueuedMail => ({
   homeId: readPartitionId(row.partition_id),
   id: String(row.id),
   purpose: row.purpose as MailPurpose,
   recipient: String(row.recipient),
   subjectId: String(row.subject_id),
-  secret: textOr(row.secret),
+  secret: textOrNull(row.secret),
   status: row.status as MailStatus,
   attempts: Number(row.attempts),
-  error: textOr(row.error),
+  error: textOrNull(row.error),
   createdAt: String(row.created_at),
   endsAt: String(row.ends_at),
-  nextAttemptAt: textOr(row.next_attempt_at),
+  nextAttemptAt: textOrNull(row.next_attempt_at),
 })
 
 export type NewMail = Pick<
@@ -174,7 +172,7 @@ export async function mailTrouble(sql: Sql): Promise<MailTrouble> {
   return {
     waiting: Number(of('pending')?.count ?? 0),
     failed: Number(of('failed')?.count ?? 0),
-    error: textOr(error),
+    error: textOrNull(error),
   }
 }
 

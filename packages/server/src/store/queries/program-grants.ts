@@ -1,7 +1,7 @@
 import { kinds, type Mode, type Role, roles, type Scope } from '@svc/model'
 import type { Change } from '../change.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import { first, type Row, type Sql } from '../sql.ts'
+import { first, type Row, type Sql, textOrNull } from '../sql.ts'
 
 /** What people have allowed programs to do for them, until they end it. */
 
@@ -28,15 +28,13 @@ const columns =
   'id, partition_id, user_id, client, agent, address, mode, scopes, provider_id, provider_subject, ' +
   'provider_session, created_at, used_at, expires_at'
 
-const textOr = (value: unknown): string | null => (value === null ? null : String(value))
-
 const toGrant = (row: Row): ProgramGrant => ({
   id: String(row.id),
   homeId: readPartitionId(row.partition_id),
   userId: String(row.user_id),
   client: String(row.client),
-  agent: textOr(row.agent),
-  address: textOr(row.address),
+  agent: textOrNull(row.agent),
+  address: textOrNull(row.address),
   mode: row.mode as Mode,
   scopes: JSON.parse(String(row.scopes)),
   provider:
@@ -45,7 +43,7 @@ const toGrant = (row: Row): ProgramGrant => ({
       : {
           id: String(row.provider_id),
           subject: String(row.provider_subject),
-          session: textOr(row.provider_session),
+          session: textOrNull(row.provider_session),
         },
   createdAt: String(row.created_at),
   usedAt: String(row.used_at),
@@ -162,7 +160,7 @@ export async function findProgramSecret(sql: Sql, digest: string): Promise<Progr
       homeId: readPartitionId(row.partition_id),
       grantId: String(row.grant_id),
       data: JSON.parse(String(row.data)),
-      usedAt: textOr(row.used_at),
+      usedAt: textOrNull(row.used_at),
       expiresAt: String(row.expires_at),
     }
   )

@@ -1,6 +1,6 @@
 import type { Mode, Scope } from '@svc/model'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import { first, type Row, type Sql } from '../sql.ts'
+import { first, type Row, type Sql, textOrNull } from '../sql.ts'
 
 /** Tokens of minutes, for programs that act for a person and for pipelines: kept out of the log, like sessions. */
 
@@ -23,17 +23,15 @@ export interface ShortToken {
 const columns =
   'kind, partition_id, id, mode, scopes, user_id, grant_id, trust_id, name, created_at, expires_at'
 
-const textOr = (value: unknown): string | null => (value === null ? null : String(value))
-
 const toShortToken = (row: Row): ShortToken => ({
   kind: row.kind as ShortToken['kind'],
   homeId: readPartitionId(row.partition_id),
   id: String(row.id),
   mode: row.mode as Mode,
   scopes: JSON.parse(String(row.scopes)),
-  userId: textOr(row.user_id),
-  grantId: textOr(row.grant_id),
-  trustId: textOr(row.trust_id),
+  userId: textOrNull(row.user_id),
+  grantId: textOrNull(row.grant_id),
+  trustId: textOrNull(row.trust_id),
   name: String(row.name),
   createdAt: String(row.created_at),
   expiresAt: String(row.expires_at),

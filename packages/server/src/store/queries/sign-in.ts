@@ -1,7 +1,7 @@
 import { kinds } from '@svc/model'
 import type { Change } from '../change.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import { first, type Row, type Sql } from '../sql.ts'
+import { first, type Row, type Sql, textOrNull } from '../sql.ts'
 import { policyColumns, policyTables, type SsoPolicy, toPolicy } from './sso-policy.ts'
 import { factorsIn, type SecondFactor } from './second-factors.ts'
 
@@ -53,23 +53,21 @@ const toSession = (row: Row): Session => ({
   createdAt: String(row.created_at),
   usedAt: String(row.used_at),
   expiresAt: String(row.expires_at),
-  endsAt: textOr(row.ends_at),
+  endsAt: textOrNull(row.ends_at),
   authenticatedAt: String(row.authenticated_at ?? row.created_at),
   method: row.method as SessionMethod,
-  address: textOr(row.address),
+  address: textOrNull(row.address),
   provider:
     row.provider_id === null
       ? null
       : {
           id: String(row.provider_id),
           subject: String(row.provider_subject),
-          session: textOr(row.provider_session),
-          hint: textOr(row.provider_hint),
+          session: textOrNull(row.provider_session),
+          hint: textOrNull(row.provider_hint),
         },
-  factor: textOr(row.factor) as SecondFactor | null,
+  factor: textOrNull(row.factor) as SecondFactor | null,
 })
-
-const textOr = (value: unknown): string | null => (value === null ? null : String(value))
 
 export async function insertSession(sql: Sql, digest: string, session: Session): Promise<void> {
   const { id, homeId, userId, agent, createdAt, usedAt, expiresAt, endsAt, authenticatedAt } = session

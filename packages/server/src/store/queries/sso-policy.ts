@@ -1,5 +1,5 @@
 import type { PartitionId } from '../partition-id.ts'
-import { first, type Row, type Sql } from '../sql.ts'
+import { first, type Row, type Sql, textOrNull } from '../sql.ts'
 import { factorsIn } from './second-factors.ts'
 
 /** All that decides how people of one mail domain must sign in to an organisation. */
@@ -37,14 +37,13 @@ export function toPolicy(row: Row): SsoPolicy {
     allowPasswordFallback: Number(row.allow_password_fallback ?? 1) === 1,
     breakGlassUids: JSON.parse(String(row.break_glass_uids ?? '[]')),
     graceMinutes: Number(row.password_session_grace_period_minutes ?? 0),
-    enforcedSince: textOr(row.enforced_since),
+    enforcedSince: textOrNull(row.enforced_since),
     domain:
-      override === null ? null : { enforcementOverride: override, changedAt: textOr(row.domain_updated_at) },
+      override === null
+        ? null
+        : { enforcementOverride: override, changedAt: textOrNull(row.domain_updated_at) },
   }
 }
-
-const textOr = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)
 
 export async function policyFor(sql: Sql, homeId: PartitionId, domain: string): Promise<SsoPolicy> {
   const row = await first(
@@ -70,8 +69,8 @@ export async function domainPolicies(
       String(row.normalized_domain),
       {
         enforcementOverride: row.enforcement_override as DomainPolicy['enforcementOverride'],
-        changedAt: textOr(row.updated_at),
-        identityProviderId: textOr(row.identity_provider_id),
+        changedAt: textOrNull(row.updated_at),
+        identityProviderId: textOrNull(row.identity_provider_id),
       },
     ]),
   )
