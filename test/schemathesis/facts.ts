@@ -13,17 +13,11 @@ import {
   schemasOf,
   type Target,
 } from '@svc/model'
-import { type Fields, kindInPath, writableFields } from '@svc/server/testing'
+import { kindInPath, writableFields } from '@svc/server/testing'
 import type { Caller } from './world.ts'
 
 /** What the hooks need from the model and the seed to send ids of existing records. */
-export interface Facts {
-  readonly mode: string
-  readonly scopes: readonly string[]
-  readonly records: Readonly<Record<string, readonly Fields[]>>
-  readonly specApiIds: readonly string[]
-  readonly trackedAppIds: readonly string[]
-  readonly samlKeyIds: readonly string[]
+export interface Facts extends Omit<Caller, 'name' | 'token'> {
   readonly operations: Readonly<Record<string, OperationFacts>>
   readonly kinds: Readonly<Record<string, KindFacts>>
   /** A configuration for each type, its secrets by a keyword that is there. */
@@ -58,20 +52,9 @@ interface KindFacts {
   readonly mentioning: Readonly<Record<string, JsonSchema>>
 }
 
-export const factsFor = ({
-  mode,
-  scopes,
+export const factsFor = ({ name: _name, token: _token, records, ...known }: Caller): Facts => ({
+  ...known,
   records,
-  specApiIds,
-  trackedAppIds,
-  samlKeyIds,
-}: Caller): Facts => ({
-  mode,
-  scopes,
-  records,
-  specApiIds,
-  trackedAppIds,
-  samlKeyIds,
   operations: Object.fromEntries(allOperations.map((operation) => [operation.id, operationFacts(operation)])),
   kinds: Object.fromEntries(allKinds.map((kind) => [kind.name, kindFacts(kind)])),
   integrationConfigs: configsWith(keywordIn(records)),
