@@ -256,6 +256,16 @@ onEachEngine((name) => {
   })
 
   if (name === 'sqlite') {
+    test('a new database has the tables and rows that migrations one after the other make', async () => {
+      const [atOnce, oneByOne] = [await places.create(), await places.create()]
+      await onEngine(atOnce, async (engine) => void (await migrate(engine)))
+      for (let count = 1; count <= migrations.length; count++)
+        await onEngine(oneByOne, async (engine) => void (await migrate(engine, migrations.slice(0, count))))
+      const [made, grown] = [contentsOf(atOnce), contentsOf(oneByOne)]
+      assert.ok(made.tables.length > 80)
+      assert.deepEqual(made, grown)
+    })
+
     test('a new database that another connection writes to is waited for, an up-to-date one is not', async () => {
       const place = await places.create()
       const holder = new DatabaseSync(databaseFile(place.dataDir))
@@ -402,6 +412,28 @@ async function onEngine(place: StoreLocation, work: (engine: Engine) => Promise<
 
 async function appliedIn(engine: Engine): Promise<readonly string[]> {
   return (await engine.reader.all('select id from schema_migrations order by id')).map(({ id }) => String(id))
+}
+
+/** Schema and rows of a database file. Where SQLite adds a column to the text of a table, spaces differ. */
+function contentsOf({ dataDir }: StoreLocation) {
+  const db = new DatabaseSync(databaseFile(dataDir), { readOnly: true })
+  const schema = db
+    .prepare('select type, name, tbl_name, sql from sqlite_schema order by type, name')
+    .all()
+    .map(({ sql, ...rest }) => ({ ...rest, sql: String(sql).replace(/\s*([(),])\s*/g, '$1') }))
+  const tables = schema.flatMap(({ type, name }) => (type === 'table' ? [String(name)] : []))
+  const columns = tables.map((table) => [table, db.prepare(`pragma table_xinfo("${table}")`).all()])
+  const rows = tables
+    .filter((table) => !table.startsWith('search_index'))
+    .map((table) => [
+      table,
+      db
+        .prepare(`select * from "${table}"`)
+        .all()
+        .map(({ applied_at, ...row }) => row),
+    ])
+  db.close()
+  return { schema, tables, columns, rows }
 }
 
 const tablesOf = ({ dialect }: Engine, some: readonly Migration[]): readonly string[] =>

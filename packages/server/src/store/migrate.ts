@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migration.ts'
-import type { Engine, Sql } from './sql.ts'
+import { withAddedColumns } from './new-tables.ts'
+import type { Dialect, Engine, Sql } from './sql.ts'
 
 const createLog = `create table if not exists schema_migrations (
   id text not null primary key,
@@ -22,7 +23,7 @@ export async function migrate(
     // PostgreSQL tells a loaded dump by what it shares a transaction with; and a network costs more than its commits.
     if (engine.parallel || (await appliedIds(tx)).length > 0) return false
     // Nobody waits for the tables of a new database, and one commit is faster than one for each migration.
-    for (const migration of wanted) await apply(engine, tx, migration)
+    await applyAllToNew(engine, tx, wanted)
     return true
   })
   if (isNew) return wanted.map(({ id }) => id)
@@ -42,11 +43,23 @@ export async function migrate(
   return applied
 }
 
-async function apply({ dialect }: Engine, tx: Sql, { id, statements, fill }: Migration): Promise<void> {
-  for (const statement of statements) {
-    const ddl = typeof statement === 'string' ? dialect.ddl(statement) : statement(dialect)
-    if (ddl !== undefined) await tx.run(ddl)
-  }
+async function apply({ dialect }: Engine, tx: Sql, migration: Migration): Promise<void> {
+  for (const statement of statementsOf(migration, dialect)) await tx.run(statement)
+  await finish(tx, migration)
+}
+
+async function applyAllToNew({ dialect }: Engine, tx: Sql, wanted: readonly Migration[]): Promise<void> {
+  const statements = wanted.flatMap((migration) => statementsOf(migration, dialect))
+  for (const statement of withAddedColumns(statements)) await tx.run(statement)
+  for (const migration of wanted) await finish(tx, migration)
+}
+
+const statementsOf = ({ statements }: Migration, dialect: Dialect): readonly string[] =>
+  statements
+    .map((statement) => (typeof statement === 'string' ? dialect.ddl(statement) : statement(dialect)))
+    .filter((statement) => statement !== undefined)
+
+async function finish(tx: Sql, { id, fill }: Migration): Promise<void> {
   await fill?.(tx)
   await tx.run('insert into schema_migrations (id, applied_at) values (?, ?)', [id, new Date().toISOString()])
 }
