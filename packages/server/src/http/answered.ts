@@ -42,7 +42,7 @@ export function useAnswered(app: FastifyInstance, answered: Answered): void {
   app.addHook('onResponse', (request, reply, done) => {
     answered({
       request,
-      route: request.known?.route ?? request.routeOptions.url ?? 'unknown',
+      route: request.found?.path ?? request.routeOptions.url ?? 'unknown',
       requestId: request.id,
       status: reply.statusCode,
       ms: reply.elapsedTime,

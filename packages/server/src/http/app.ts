@@ -18,7 +18,7 @@ import { createEventStreams, type StreamOptions } from './event-streams.ts'
 import { useHealth } from './health.ts'
 import { logFailure } from './log-failure.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
-import { allowedMethods } from './methods.ts'
+import { operationsAt } from './operations-at.ts'
 import { type Place, prefixOf, usePlace } from './place/place.ts'
 import { withoutPrefix } from '../services/public-url.ts'
 import { asProblem, problemAnswer } from './problem.ts'
@@ -155,9 +155,8 @@ function tooLarge(error: unknown, { routeOptions }: FastifyRequest): CatalogErro
 function wrongAddress(request: FastifyRequest): CatalogError {
   const { method, url } = request
   const path = url.split('?', 1)[0] ?? ''
-  const allowed = allowedMethods(path)
-  // An id that is too long to be one leads nowhere, whatever the method.
-  if (allowed.length === 0 || allowed.includes(method))
+  const allowed = operationsAt.methodsAt(path)
+  if (allowed.length === 0)
     return new CatalogError(
       'not_found',
       `There is nothing at ${JSON.stringify(path.slice(0, 200))}. The reference is at ${prefixOf(request)}/docs.`,

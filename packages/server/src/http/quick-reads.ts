@@ -15,7 +15,8 @@ import { credentialInHeader } from './credential.ts'
 import type { Surroundings } from './exchange.ts'
 import type { Answered } from './answered.ts'
 import { requestIdOf } from './request-id.ts'
-import { requireEntry, routeUrl } from './router.ts'
+import { routeUrl } from './operations-at.ts'
+import { requireEntry } from './router.ts'
 import { cachedRecord, recordKey } from './routes/cached-records.ts'
 
 interface QuickReadOptions extends Pick<Surroundings, 'services' | 'cache'> {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { allOperations, changesShared, type Operation, routeOf } from '@svc/model'
+import { allOperations, changesShared, type Operation } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/records/idempotency.ts'
@@ -17,11 +17,13 @@ import { credentialOf } from './credential.ts'
 import { encoded } from './encoded-answer.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import { operationsAt, routeUrl } from './operations-at.ts'
 import { isPieces, type Pieces } from './pieces.ts'
 import { prefixOf } from './place/place.ts'
 import { readQuery } from './query.ts'
 import { kindHandler } from './routes/kind-routes.ts'
 import { specialHandlers } from './routes/special-routes.ts'
+import { serveAddresses } from './serve-addresses.ts'
 import { checkBody } from './validation.ts'
 
 interface RouterOptions extends Surroundings {
@@ -32,8 +34,6 @@ interface RouterOptions extends Surroundings {
 interface Known extends Admitted {
   readonly bearer: string
   readonly limit: LimitHeaders | undefined
-  /** Where it is known without asking the framework, which puts together a description of the whole route. */
-  readonly route?: string
 }
 
 declare module 'fastify' {
@@ -45,25 +45,24 @@ declare module 'fastify' {
 /** Every endpoint of the model, bound to its handler. */
 export function useOperations(app: FastifyInstance, options: RouterOptions): void {
   app.decorateRequest('known', null)
-  for (const operation of allOperations) {
-    const handler = handlerOf(operation)
-    if (!handler) continue
-    const url = routeUrl(operation)
-    const guarded = { operation, url, isLiveOnly: changesShared(operation) }
-    app.route({
-      // One route for both, since a route of its own for HEAD makes the start slower.
-      ...{ method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method, url },
-      exposeHeadRoute: false,
-      ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
+  const handlers = new Map(allOperations.map((operation) => [operation, handlerOf(operation)]))
+  const serve = (url: string, methods: Iterable<string>, bodyLimit?: number): void =>
+    serveAddresses(app, operationsAt, {
+      ...{ url, methods, bodyLimit },
       // Before the body is read: nobody unknown makes us parse a megabyte.
-      onRequest: (request, reply, done) => admit(options, guarded, request, reply, done),
-      handler: (request, reply) => answer(options, operation, handler, request, reply),
+      admit: (operation, request, _reply, done) => admit(options, operation, request, done),
+      handle: (operation, request, reply) => {
+        const handler = handlers.get(operation)
+        return handler ? answer(options, operation, handler, request, reply) : reply.callNotFound()
+      },
     })
-  }
+  const tops = new Set(allOperations.map((operation) => routeUrl(operation).split('/', 2).join('/')))
+  for (const top of tops) serve(`${top}/*`, allMethods)
+  for (const operation of allOperations)
+    if (operation.maxBodyBytes) serve(routeUrl(operation), [operation.method], operation.maxBodyBytes)
 }
 
-/** As the framework writes it. */
-export const routeUrl = (operation: Operation): string => routeOf(operation).replace(/\{(\w+)\}/g, ':$1')
+const allMethods = new Set(['HEAD', ...allOperations.map(({ method }) => method)])
 
 function handlerOf({ id, kind, verb }: Operation): Handler | undefined {
   if (kind && verb) return kindHandler(kind, verb)
@@ -71,26 +70,18 @@ function handlerOf({ id, kind, verb }: Operation): Handler | undefined {
   return (specialHandlers as Readonly<Record<string, unknown>>)[id] as Handler | undefined
 }
 
-interface Guarded {
-  readonly operation: Operation
-  readonly url: string
-  /** Whether it changes what both modes share. */
-  readonly isLiveOnly: boolean
-}
-
 type Done = (error?: Error) => void
 
 function admit(
   { authenticator, limiter, services }: RouterOptions,
-  { operation, url, isLiveOnly }: Guarded,
+  operation: Operation,
   request: FastifyRequest,
-  _reply: FastifyReply,
   done: Done,
 ): void {
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
-    request.known = { caller, seen, bearer, limit, route: url }
+    request.known = { caller, seen, bearer, limit }
     requireEntry(operation, caller)
-    if (isLiveOnly) requireLive(caller)
+    if (changesShared(operation)) requireLive(caller)
     if (operation.needsRecentSignIn) requireRecentSignIn(caller, services.now())
     done()
   }

@@ -420,7 +420,12 @@ function contentsOf({ dataDir }: StoreLocation) {
   const schema = db
     .prepare('select type, name, tbl_name, sql from sqlite_schema order by type, name')
     .all()
-    .map(({ sql, ...rest }) => ({ ...rest, sql: String(sql).replace(/\s*([(),])\s*/g, '$1') }))
+    .map(({ type, name, tbl_name, sql }) => ({
+      type,
+      name,
+      tbl_name,
+      sql: String(sql).replace(/\s*([(),])\s*/g, '$1'),
+    }))
   const tables = schema.flatMap(({ type, name }) => (type === 'table' ? [String(name)] : []))
   const columns = tables.map((table) => [table, db.prepare(`pragma table_xinfo("${table}")`).all()])
   const rows = tables

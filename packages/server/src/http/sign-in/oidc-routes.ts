@@ -3,6 +3,7 @@ import type { Caller } from '../../services/context.ts'
 import type { Federation } from '../../services/federation/federation.ts'
 import { browserSecret } from '../../services/federation/flows.ts'
 import { Refused } from '../../services/federation/refused.ts'
+import type { Addresses } from '../addresses.ts'
 import { type Answer, json } from '../answer.ts'
 import { formOf, useForms } from '../form-bodies.ts'
 import { oauthProblem } from '../oauth-problem.ts'
@@ -10,6 +11,7 @@ import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { flowCookie, flowIn, sessionCookie } from './cookie.ts'
 import { inSessionBy, returnFor } from './in-session-requests.ts'
+import type { RouteHandler } from './on-signed-in.ts'
 import { firstOf, idOf, refusedAnswer } from './provider-requests.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -28,7 +30,11 @@ const maxFormBytes = 64 * 1024
 const unacceptable = json(400, { error: 'invalid_request' })
 
 /** Where people leave for an OpenID Connect provider and come back, and where it says that a session has ended. */
-export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Options): void {
+export function useOidc(
+  app: FastifyInstance,
+  addresses: Addresses<RouteHandler>,
+  { federation, now, callerOf }: Options,
+): void {
   const count = createRateLimiter(limit, () => now().getTime())
 
   const reply = (request: FastifyRequest, to: FastifyReply, answer: Answer): FastifyReply =>
@@ -38,7 +44,7 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
       headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...answer.headers },
     })
 
-  app.get('/auth/oidc/:providerId/start', async (request, to) => {
+  addresses.add(['GET', 'HEAD'], '/auth/oidc/:providerId/start', async (request, to) => {
     count(visitorOf(request).address)
     const { login_hint: loginHint, reauthenticate } = firstOf(request)
     const browser = browserSecret(flowIn(request))
@@ -57,7 +63,7 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
     return reply(request, to, answer)
   })
 
-  app.get('/auth/oidc/:providerId/callback', async (request, to) => {
+  addresses.add(['GET'], '/auth/oidc/:providerId/callback', async (request, to) => {
     count(visitorOf(request).address)
     const [, parameters = ''] = /\?(.*)/.exec(request.url) ?? []
     const query = new URLSearchParams(parameters)

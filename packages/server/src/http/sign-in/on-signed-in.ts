@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../services/context.ts'
 import type { Federation } from '../../services/federation/federation.ts'
 import type { Authenticator } from '../../services/identity/authenticate.ts'
@@ -27,6 +27,9 @@ export interface SignInOptions {
   /** Encrypts the secrets of second factors. */
   readonly factorSealer: Sealer
 }
+
+/** Answers a request; all of sign-in are in one table of addresses. */
+export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** What came in, with its body as it was checked. */
 export type Incoming<B extends BodyName | null> = FastifyRequest & { readonly body: BodyNamed<B> }

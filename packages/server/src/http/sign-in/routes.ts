@@ -1,5 +1,5 @@
 import { CatalogError, kinds, shown } from '@svc/model'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
 import { changePassword } from '../../services/sign-in/change-password.ts'
@@ -12,10 +12,12 @@ import { createRefusals } from '../../services/sign-in/refusals.ts'
 import { createThrottle } from '../../services/sign-in/throttle.ts'
 import { readWaysIn } from '../../services/sign-in/ways-in.ts'
 import type { Membership } from '../../store/queries/sign-in.ts'
+import { createAddresses } from '../addresses.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { refuseForgery, sessionOf } from '../credential.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
+import { serveAddresses } from '../serve-addresses.ts'
 import { checkBody } from '../validation.ts'
 import { bodies } from './bodies.ts'
 import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
@@ -23,7 +25,7 @@ import { useFactors } from './factor-routes.ts'
 import { useIdentities } from './identity-routes.ts'
 import { useOidc } from './oidc-routes.ts'
 import { useProgramDecisions } from './program-routes.ts'
-import type { OnAnyone, OnSignedIn, SignInOptions } from './on-signed-in.ts'
+import type { OnAnyone, OnSignedIn, RouteHandler, SignInOptions } from './on-signed-in.ts'
 import { useOrganisation } from './organisation-routes.ts'
 import { useSaml } from './saml-routes.ts'
 import { visitorOf } from './visitor.ts'
@@ -66,22 +68,19 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return caller
   }
 
-  const on: OnAnyone = (method, path, body, handle) => {
-    app.route({
-      method,
-      url: `/auth${path}`,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        refuseForgery(request)
-        if (body) await checkBody(bodies[body], request.body)
-        const answer = await handle(request as Parameters<typeof handle>[0])
-        // Some answers contain secrets that are shown only once.
-        return send(request, reply, {
-          ...answer,
-          headers: { 'cache-control': 'no-store', ...answer.headers },
-        })
-      },
+  const addresses = createAddresses<RouteHandler>()
+
+  const on: OnAnyone = (method, path, body, handle) =>
+    addresses.add(method === 'GET' ? ['GET', 'HEAD'] : [method], `/auth${path}`, async (request, reply) => {
+      refuseForgery(request)
+      if (body) await checkBody(bodies[body], request.body)
+      const answer = await handle(request as Parameters<typeof handle>[0])
+      // Some answers contain secrets that are shown only once.
+      return send(request, reply, {
+        ...answer,
+        headers: { 'cache-control': 'no-store', ...answer.headers },
+      })
     })
-  }
 
   /** The same for people who are signed in. */
   const onSignedIn: OnSignedIn = (method, path, body, handle) =>
@@ -195,7 +194,12 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   useOrganisation(onSignedIn, options)
   useProgramDecisions(onSignedIn, { ...options, throttle })
   useIdentities(onSignedIn, options)
-  useOidc(app, { federation, now, callerOf })
-  useSaml(app, { federation, now, callerOf })
+  useOidc(app, addresses, { federation, now, callerOf })
+  useSaml(app, addresses, { federation, now, callerOf })
   useFactors({ on, onEnrolling, opened }, { ...options, throttle, signIns })
+  serveAddresses(app, addresses, {
+    url: '/auth/*',
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    handle: (handler, request, reply) => handler(request, reply),
+  })
 }

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../services/context.ts'
 import type { Federation } from '../../services/federation/federation.ts'
 import { browserSecret } from '../../services/federation/flows.ts'
+import type { Addresses } from '../addresses.ts'
 import type { Answer } from '../answer.ts'
 import { formOf, useForms } from '../form-bodies.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { flowCookie, flowIn, sessionCookie } from './cookie.ts'
 import { inSessionBy, returnFor } from './in-session-requests.ts'
+import type { RouteHandler } from './on-signed-in.ts'
 import { firstOf, idOf, refusedAnswer } from './provider-requests.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -27,7 +29,11 @@ const maxFormBytes = 512 * 1024
  * Where people leave for a SAML provider, and where the provider sends them back with a form. Forms come from the
  * provider's own site, without cookies and with its origin: signatures say who sent them.
  */
-export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Options): void {
+export function useSaml(
+  app: FastifyInstance,
+  addresses: Addresses<RouteHandler>,
+  { federation, now, callerOf }: Options,
+): void {
   const count = createRateLimiter(limit, () => now().getTime())
 
   const reply = (request: FastifyRequest, to: FastifyReply, answer: Answer): FastifyReply =>
@@ -36,7 +42,7 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
       headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...answer.headers },
     })
 
-  app.get('/auth/saml/:providerId/start', async (request, to) => {
+  addresses.add(['GET', 'HEAD'], '/auth/saml/:providerId/start', async (request, to) => {
     count(visitorOf(request).address)
     const { reauthenticate } = firstOf(request)
     const browser = browserSecret(flowIn(request))
@@ -57,7 +63,7 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
     return reply(request, to, answer)
   })
 
-  app.get('/auth/saml/:providerId/finish', async (request, to) => {
+  addresses.add(['GET'], '/auth/saml/:providerId/finish', async (request, to) => {
     count(visitorOf(request).address)
     const coming = {
       handle: firstOf(request).handle,
@@ -75,7 +81,7 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
     return reply(request, to, answer)
   })
 
-  app.get('/auth/saml/:providerId/metadata', async (request, to) => {
+  addresses.add(['GET', 'HEAD'], '/auth/saml/:providerId/metadata', async (request, to) => {
     count(visitorOf(request).address)
     const metadata = await federation.samlMetadata(idOf(request))
     const headers = { 'content-type': 'application/samlmetadata+xml; charset=utf-8' }
@@ -95,7 +101,7 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
       .then((location = '/sign-in'): Answer => ({ status: 303, headers: { location } }))
       .catch((error: unknown) => refusedAnswer(error))
 
-  app.get('/auth/saml/:providerId/slo', async (request, to) => {
+  addresses.add(['GET', 'HEAD'], '/auth/saml/:providerId/slo', async (request, to) => {
     count(visitorOf(request).address)
     const query = request.url.split('?', 2)[1] ?? ''
     const ended = federation.receiveSignOut(idOf(request), { query })
