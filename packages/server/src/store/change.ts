@@ -47,8 +47,11 @@ export interface Change extends Records, Access {
   readonly epoch: string
   /** The records of another partition, as the transaction sees them. */
   recordsIn(partitionId: PartitionId): Records
-  /** Whether anything has been written yet. */
-  readonly isDirty: boolean
+  /**
+   * Whether anything has been written yet. No getter, here and in whatever else each write creates: an object with one
+   * gets hidden classes of its own from V8, which stay until a full garbage collection.
+   */
+  isDirty(): boolean
   /**
    * Changes another partition of the organisation too, or this one on somebody else's behalf, in the same transaction.
    * Its writers wait until that ends, so begin it only to write; and from a home to a mode, which is the order in which
@@ -150,9 +153,7 @@ export function beginChange(options: ChangeOptions): Change {
     at,
     actor,
     epoch: counters.epoch,
-    get isDirty() {
-      return isDirty || others.some((one) => one.isDirty)
-    },
+    isDirty: () => isDirty || others.some((one) => one.isDirty()),
     within: async (place, run) => {
       const other = await beginIn(place.partitionId, place.actor)
       others.push(other)

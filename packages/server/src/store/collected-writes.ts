@@ -20,7 +20,7 @@ interface Net extends RecordWrite {
 
 /** Writes that were collected, to be written together: a few statements, however many records they change. */
 export interface CollectedWrites {
-  readonly count: number
+  count(): number
   /** The record as it will be, undefined if it will be removed, `notPending` if nothing is collected about it. */
   find(kind: Kind, partitionId: PartitionId, id: string): StoredRecord | undefined | typeof notPending
   put(kind: Kind, partitionId: PartitionId, write: RecordWrite): void
@@ -45,9 +45,7 @@ export function collectWrites(): CollectedWrites {
   let count = 0
 
   return {
-    get count() {
-      return count
-    },
+    count: () => count,
 
     find(kind, partitionId, id) {
       const net = records.get(kind)?.get(`${partitionId} ${id}`)

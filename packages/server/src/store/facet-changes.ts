@@ -35,12 +35,12 @@ export const writeFrom = (from: ReadonlyMap<string, string>): string =>
 
 /** What the writes of a transaction change in the counts of a partition. */
 export interface FacetChanges {
-  readonly progress: FacetProgress
+  progress(): FacetProgress
   /** A record was created (no `before`), changed or removed (no `after`). */
   note(kind: Kind, before: StoredRecord | undefined, after: StoredRecord | undefined): void
   /** Records were written in a way that cannot be counted: the kind is counted anew. */
   lose(kind: Kind): void
-  readonly hasLost: boolean
+  hasLost(): boolean
   /** Each counter once; none for what is as it was. */
   toRows(partitionId: PartitionId): readonly RowWrites[]
 }
@@ -76,12 +76,8 @@ export function noteFacets(start: FacetProgress): FacetChanges {
   }
 
   return {
-    get progress() {
-      return progress
-    },
-    get hasLost() {
-      return hasLost
-    },
+    progress: () => progress,
+    hasLost: () => hasLost,
 
     note(kind, before, after) {
       const facets = facetsCounted(kind)

@@ -67,10 +67,10 @@ export function releasePartition(
   counters: LockedPartition,
 ): void {
   const { revision, seq, records, bytes, isCounted, facets, touched } = counters
-  const row = [revision, seq, records, bytes, facets.progress.isKnown ? revision : -1]
+  const row = [revision, seq, records, bytes, facets.progress().isKnown ? revision : -1]
   if (isCounted) pending.add(countedUpdate, [...row, revision, seq, partitionId])
   else pending.add(partitionUpdate, [...row, partitionId])
-  if (facets.hasLost) pending.add(lossUpdate, [writeFrom(facets.progress.from), partitionId])
+  if (facets.hasLost()) pending.add(lossUpdate, [writeFrom(facets.progress().from), partitionId])
   for (const { statement, rows } of facets.toRows(partitionId))
     for (const one of rows) pending.add(statement, one)
   for (const [kind, what] of touched)

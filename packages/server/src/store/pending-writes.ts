@@ -28,7 +28,7 @@ export function createPendingWrites(tx: Sql): PendingWrites {
     `${kind.name} ${partitionId} ${id}`
 
   async function flush(): Promise<void> {
-    if (collected.count === 0) return
+    if (collected.count() === 0) return
     const rows = collected.toRows(tx.dialect.rowSource !== undefined)
     collected = collectWrites()
     await tx.write(rows)
@@ -70,7 +70,7 @@ export function createPendingWrites(tx: Sql): PendingWrites {
     add,
     flush,
     flushIfMany: async () => {
-      if (collected.count >= maxPending) await flush()
+      if (collected.count() >= maxPending) await flush()
     },
   }
 }

@@ -234,7 +234,7 @@ async function runJobs(
       outcomes.push({ job, value: await job.run(change) })
     } catch (error) {
       // A refusal before the first write affects nobody else; anything else rolls back the whole transaction.
-      if (change.isDirty || !isRefusal(error)) throw error
+      if (change.isDirty() || !isRefusal(error)) throw error
       outcomes.push({ job, error })
     }
   }
