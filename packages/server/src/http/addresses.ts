@@ -64,7 +64,8 @@ export function createAddresses<T>(): Addresses<T> {
       const place = placeAt(root, segments, values, ({ entries }) => entries.has(method))
       const found = place?.entries.get(method)
       if (!found) return undefined
-      const params = Object.fromEntries(found.names.map((name, index) => [name, values[index] ?? '']))
+      const params: Record<string, string> = {}
+      for (const [index, name] of found.names.entries()) params[name] = values[index] ?? ''
       return { entry: found.entry, path: found.path, params }
     },
     methodsAt(path) {

@@ -43,5 +43,8 @@ export function serveAddresses<T>(app: FastifyInstance, addresses: Addresses<T>,
 }
 
 /** Without the origin that a request to a proxy has, and without what follows the path. */
-const pathOf = ({ url }: FastifyRequest): string =>
-  url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? ''
+function pathOf({ url }: FastifyRequest): string {
+  const local = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
+  const end = local.search(/[?#]/)
+  return end === -1 ? local : local.slice(0, end)
+}
