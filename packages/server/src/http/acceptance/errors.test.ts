@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { onEachEngine, useApp } from '../../testing/index.ts'
@@ -103,6 +104,29 @@ onEachEngine((engine) => {
       const broken = await owner.get('/projects/%E4%ZZ')
       assert.ok([400, 404].includes(broken.status), broken.text)
       refused(broken, broken.status, broken.status === 400 ? 'invalid_request' : 'not_found')
+    })
+
+    test('an address may name an origin, as a proxy is asked, and may be followed by anything', async () => {
+      const { owner } = await app.organisation()
+      const { port } = new URL(app.url)
+      const statusOf = (path: string) =>
+        new Promise((resolve, reject) => {
+          const headers = { authorization: `Bearer ${owner.token}` }
+          get({ hostname: '127.0.0.1', port, path, headers }, (answer) => {
+            resolve(answer.resume().statusCode)
+          }).on('error', reject)
+        })
+      for (const [path, status] of [
+        ['/v1/me?', 200],
+        ['/v1/teams?limit=1&cursor=', 400],
+        ['/v1/me?next=/v1/none', 400],
+        ['/v1/me#', 200],
+        ['http://other.example/v1/me', 200],
+        ['HTTPS://other.example:8443/v1/teams?limit=1', 200],
+        ['http://other.example/v1/none', 404],
+        ['http://other.example', 404],
+      ] as const)
+        assert.equal(await statusOf(path), status, path)
     })
 
     test('HEAD answers as GET does, without a body', async () => {
