@@ -42,6 +42,10 @@ const node = shape.object({
   ownerTeamId: shape.nullable(shape.text()),
   ownerTeamName: shape.nullable(shape.text()),
   lifecycle: shape.nullable(shape.enum(lifecycles)),
+  type: shape.nullable(
+    shape.text({ description: 'The type of a project, or the kind of an API or a resource.' }),
+  ),
+  tier: shape.nullable(shape.integer({ description: 'How critical a project is: 1 is the most critical.' })),
   active: shape.boolean({ description: 'False for archived projects and retired entities.' }),
   sloStatus: {
     ...sloStatus,
@@ -102,6 +106,8 @@ const orders: GraphNode = {
   ownerTeamId: 'team_…',
   ownerTeamName: 'Ordering',
   lifecycle: 'production',
+  type: 'rest',
+  tier: null,
   active: true,
   sloStatus: 'atRisk',
   unknownSlos: 0,
@@ -126,6 +132,8 @@ const checkout: GraphNode = {
   id: 'prj_…',
   name: 'Checkout',
   lifecycle: null,
+  type: 'service',
+  tier: 1,
   distance: 0,
 }
 
@@ -207,6 +215,12 @@ export const getImpact = {
       default: graphLimits.nodes,
       description: 'Maximum number of entities to list, the nearest first.',
     }),
+    depth: shape.integer({
+      minimum: 1,
+      maximum: graphLimits.depth,
+      description:
+        'Only what is at most this many steps away; without it, everything. What is further away is counted as `further`.',
+    }),
   },
   requiredQuery: ['of'],
   success: {
@@ -251,6 +265,19 @@ export const getImpact = {
         truncated: shape.boolean({
           description: `Whether more is affected than is listed: at most ${graphLimits.nodes} entities, as many inactive ones and as many SLOs are, or as many as the limit says.`,
         }),
+        counts: shape.object(
+          {
+            hard: shape.integer({ description: 'How many fail with it.' }),
+            soft: shape.integer({ description: 'How many keep working in a degraded way.' }),
+            further: shape.integer({
+              description: 'How many are affected beyond the depth that was asked for.',
+            }),
+          },
+          {
+            description:
+              'Of everything affected, listed or not, without inactive ones: `hard` and `soft` add up to those listed and `leftOut`. Minimums where `leftOutIsExact` is false.',
+          },
+        ),
         leftOut: shape.integer({
           description: 'How many affected entities are not listed, without inactive ones.',
         }),
@@ -277,6 +304,7 @@ export const getImpact = {
               },
             ],
             truncated: false,
+            counts: { hard: 1, soft: 0, further: 0 },
             leftOut: 0,
             leftOutIsExact: true,
           },

@@ -258,6 +258,37 @@ onEachEngine((engine) => {
     )
   })
 
+  test('a depth limits what is listed, never what is said about it, and what is further away is counted', async () => {
+    const { owner } = await app.organisation()
+    const made: Record<string, Made> = {}
+    for (const name of ['root', 'near', 'soft', 'far']) made[name] = await entity(owner, 'component', name)
+    made.old = await entity(owner, 'component', 'old', { archived: true })
+    const join = (from: string, to: string, criticality = 'hard') =>
+      edge(owner, made[from] as Made, made[to] as Made, { criticality })
+    await join('near', 'root', 'soft')
+    await join('soft', 'root', 'soft')
+    await join('far', 'root')
+    await join('old', 'near')
+    // One step away by a soft edge, and hit hard by a path of two.
+    await join('near', 'far')
+    const one = await impactOf(owner, made.root as Made, '&depth=1')
+    assert.deepEqual(one.entities.map(({ name, criticality }: Body) => `${name} ${criticality}`).toSorted(), [
+      'far hard',
+      'near hard',
+      'soft soft',
+    ])
+    assert.deepEqual([one.counts, one.inactive], [{ hard: 2, soft: 1, further: 0 }, []])
+    const tail = await entity(owner, 'component', 'tail')
+    await edge(owner, tail, made.near as Made)
+    assert.equal((await impactOf(owner, made.root as Made, '&depth=1')).counts.further, 1)
+    const all = await impactOf(owner, made.root as Made)
+    assert.deepEqual([all.counts, all.inactive.length], [{ hard: 3, soft: 1, further: 0 }, 1])
+    const cut = await impactOf(owner, made.root as Made, '&limit=1')
+    assert.deepEqual([cut.counts, cut.leftOut], [all.counts, 3])
+    for (const depth of ['0', '11', 'x'])
+      refusedField(await owner.get(`/impact?of=component:${made.root?.id}&depth=${depth}`), 'depth')
+  })
+
   test('an edge is hard by default, and cannot be changed later', async () => {
     const { owner } = await app.organisation()
     const [a, b] = [await entity(owner, 'component', 'a'), await entity(owner, 'api', 'b')]

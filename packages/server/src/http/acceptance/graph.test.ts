@@ -55,9 +55,15 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const team = await make(owner, '/teams', { name: 'Payments' })
-    const project = await make(owner, '/projects', { name: 'Checkout', ownerTeamId: team.id })
+    const project = await make(owner, '/projects', {
+      name: 'Checkout',
+      ownerTeamId: team.id,
+      type: 'service',
+      tier: 1,
+    })
     const api = await make(owner, '/apis', {
       name: 'Orders',
+      kind: 'grpc',
       componentId: project.id,
       ownerTeamId: team.id,
       lifecycle: 'production',
@@ -92,6 +98,8 @@ onEachEngine((engine) => {
     }
     assert.deepEqual([first.kind, first.lifecycle, first.distance], ['api', 'production', 0])
     assert.deepEqual([second.kind, second.lifecycle, second.distance], ['component', null, 1])
+    assert.deepEqual([first.type, first.tier], ['grpc', null])
+    assert.deepEqual([second.type, second.tier], ['service', 1])
   })
 
   test('impact lists what is affected, by distance, with teams, people and SLOs', async () => {

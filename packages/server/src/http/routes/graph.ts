@@ -23,8 +23,9 @@ export const graphHandlers = {
 
   getImpact: async (exchange) => {
     const { ctx, query } = exchange
-    const { of, limit = graphLimits.nodes } = query
+    const { of, limit = graphLimits.nodes, depth } = query
     const failing = await entityIn(ctx, 'of', of)
-    return taggedBytes(exchange, await jsonInTurns(await readImpact(ctx, failing, limit)))
+    const impact = await readImpact(ctx, { failing, limit, ...(depth !== undefined && { depth }) })
+    return taggedBytes(exchange, await jsonInTurns(impact))
   },
 } satisfies Partial<SpecialHandlers>

@@ -8,16 +8,31 @@ import { type Node, nodesOf } from './nodes.ts'
 
 export type Impact = AnswerOf<SpecialOperations['getImpact']>
 
+interface ImpactRequest {
+  readonly failing: Entity
+  readonly limit: number
+  /** Steps; all of them if absent. */
+  readonly depth?: number
+}
+
 /** What is affected if an entity fails, as far as the catalog knows. */
-export async function readImpact(ctx: Context, failing: Entity, limit: number): Promise<Impact> {
-  const { hits, isWhole } = await hitsOf(ctx, failing)
+export async function readImpact(
+  ctx: Context,
+  { failing, limit, depth = Number.POSITIVE_INFINITY }: ImpactRequest,
+): Promise<Impact> {
+  // All of them, however far: a near one may be hit hard only by a longer path.
+  const { hits: everything, isWhole } = await hitsOf(ctx, failing)
   const unused = await inactiveAmong(
     ctx,
-    hits.map(({ entity }) => entity),
+    everything.map(({ entity }) => entity),
   )
   const isUnused = ({ entity }: Hit): boolean => unused.has(entity.id)
+  const isNear = ({ distance }: Hit): boolean => distance <= depth
+  const hits = everything.filter(isNear)
   const inUse = hits.filter((hit) => !isUnused(hit))
-  const listed = [...inUse.slice(0, limit), ...hits.filter(isUnused).slice(0, limit)]
+  const notInUse = hits.filter(isUnused)
+  const hard = inUse.filter((hit) => hit.isHard).length
+  const listed = [...inUse.slice(0, limit), ...notInUse.slice(0, limit)]
   const [of, ...nodes] = await nodesOf(ctx, byIdOf({ entity: failing, distance: 0, isHard: true }, listed))
   if (!of) throw new Error('The entity no longer exists.')
   const isHard = new Map(listed.map(({ entity, isHard }) => [entity.id, isHard]))
@@ -38,7 +53,12 @@ export async function readImpact(ctx: Context, failing: Entity, limit: number): 
     teams: teamsOf([of, ...entities]),
     onCall: peopleOf([of, ...entities]),
     slos: slos.slice(0, graphLimits.nodes),
-    truncated: leftOut > 0 || unused.size > limit || slos.length > graphLimits.nodes || !isWhole,
+    truncated: leftOut > 0 || notInUse.length > limit || slos.length > graphLimits.nodes || !isWhole,
+    counts: {
+      hard,
+      soft: inUse.length - hard,
+      further: everything.filter((hit) => !isNear(hit) && !isUnused(hit)).length,
+    },
     leftOut,
     leftOutIsExact: isWhole,
   }

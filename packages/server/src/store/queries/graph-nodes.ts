@@ -18,6 +18,9 @@ export interface StoredNode {
   readonly name: string
   readonly ownerTeamId: string | null
   readonly lifecycle: string | null
+  /** What sort of a project, an API or a resource it is. */
+  readonly type: string | null
+  readonly tier: number | null
   readonly active: boolean
   /** The project itself, or the one it belongs to. */
   readonly appId: string | null
@@ -34,6 +37,9 @@ export async function entitiesWith(
   const ofUse = Object.keys(inactiveValues).filter((key) => full.fields[key])
   const columns = ['id', 'name', 'owner_team_id', ...ofUse.map(columnOf)]
   if (full.fields.componentId) columns.push('component_id')
+  const sort = ['type', 'kind'].find((key) => full.fields[key])
+  if (sort) columns.push(columnOf(sort))
+  if (full.fields.tier) columns.push('tier')
   const use = decoderOf(full, ofUse)
   const rows = await sql.all(
     `select ${columns.join(', ')} from ${full.table} where partition_id = ? and ${sql.dialect.oneOf('id')}`,
@@ -45,6 +51,8 @@ export async function entitiesWith(
     name: String(row.name),
     ownerTeamId: textOrNull(row.owner_team_id),
     lifecycle: textOrNull(row.lifecycle),
+    type: sort ? textOrNull(row[columnOf(sort)]) : null,
+    tier: row.tier == null ? null : Number(row.tier),
     active: !isInactive(use(row)),
     appId: kind === 'component' ? String(row.id) : textOrNull(row.component_id),
   }))
