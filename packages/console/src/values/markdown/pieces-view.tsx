@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { ensurePrefix } from '../../session/base-path.ts'
+import { CalloutBox } from './callout-box.tsx'
+import { calloutOf } from './callouts.ts'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
 import { safeLink, safeImage } from './safe-links.ts'
@@ -21,7 +23,6 @@ const headings = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' } 
 const plain = {
   paragraph_open: 'p',
   bullet_list_open: 'ul',
-  blockquote_open: 'blockquote',
   thead_open: 'thead',
   tbody_open: 'tbody',
   tr_open: 'tr',
@@ -49,6 +50,11 @@ function drawn({ type, tag, isHidden, content, to, start, children }: Piece): Re
     case 'fence':
     case 'code_block':
       return <CodeBlock text={content} />
+    case 'blockquote_open': {
+      const callout = calloutOf(children)
+      if (!callout) return <blockquote>{inside(children)}</blockquote>
+      return <CalloutBox name={callout.name}>{inside(callout.children)}</CalloutBox>
+    }
     case 'heading_open': {
       const Heading = headings[tag as keyof typeof headings] ?? 'h6'
       return <Heading>{inside(children)}</Heading>

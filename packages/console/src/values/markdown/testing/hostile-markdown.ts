@@ -3,6 +3,8 @@ export function hostileMarkdown(length: number): Readonly<Record<string, string>
   const filled = (part: string): string => part.repeat(Math.floor(length / part.length))
   return {
     'quotes in quotes': '>'.repeat(length),
+    'callouts in callouts': '> [!NOTE]\n'.repeat(length / 20) + '>'.repeat(length / 2),
+    'many callouts': filled('> [!WARNING]\n> a\n\n'),
     'lists in lists': nestedList(length),
     'many links': filled('[a](http://b.example) '),
     'many bare addresses': filled('http://b.example/c '),
