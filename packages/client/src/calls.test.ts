@@ -400,6 +400,13 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { items } = await client.runbook.page({ appId, severity: 'minor' })
     assert.deepEqual(items, [])
   },
+  listRelatedRunbooks: async ({ client, make }) => {
+    const componentId = await make('project')
+    const id = await make('runbook', { linkedAppIds: [componentId] })
+    const of = `api:${await make('api', { componentId })}`
+    const { runbooks, isExact } = await client.call('listRelatedRunbooks', { query: { of } })
+    assert.deepEqual([runbooks.map((runbook) => runbook.id), isExact], [[id], true])
+  },
   listAuditLog: async ({ client, make }) => {
     await make('team')
     const { auditLog } = await client.call('listAuditLog', { query: { type: 'team.created', limit: 5 } })

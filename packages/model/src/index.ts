@@ -164,6 +164,7 @@ export {
   responsibilityLimits,
 } from './operations/people.ts'
 export type { CostRollup } from './operations/costs.ts'
+export { type RelatedRunbooks, relatedRunbookLimits, type RunbookSubject } from './operations/runbooks.ts'
 export type { Drift, DriftScan } from './operations/drift.ts'
 export type { SloExplanation, SloFigures } from './operations/slos.ts'
 export { maxSpecBytes, specFormats } from './operations/specs.ts'

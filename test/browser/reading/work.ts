@@ -144,6 +144,36 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     }
   })
 
+  test('a runbook is found from an API through its project, and one created there is linked to it', async () => {
+    const { record: project } = await svc.client.project.create({ name: 'Ledger' })
+    const { record: api } = await svc.client.api.create({ name: 'Postings', componentId: project.id })
+    const linked = { runbookType: 'x', linkedAppIds: [project.id] }
+    await svc.client.runbook.create({ ...linked, title: 'Replay', bodyMd: '> [!WARNING]\n> Stop the queue.' })
+    await page.goto(`${svc.url}/apis/${api.id}?tab=runbooks`)
+    const row = page.getByRole('row').filter({ hasText: 'Replay' })
+    await row.getByRole('link', { name: 'Ledger' }).waitFor()
+
+    await page.getByRole('link', { name: 'New runbook' }).click()
+    await page.getByLabel('Title').fill('Refund')
+    await page.getByLabel('Runbook type').fill('rollback')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('link', { name: 'Refund' }).waitFor()
+
+    await page.getByRole('link', { name: 'Replay' }).click()
+    const warning = page.getByRole('note', { name: 'Warning' })
+    assert.match((await warning.textContent()) ?? '', /Stop the queue/)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    assert.equal(await page.getByRole('navigation', { name: 'Main' }).isVisible(), false)
+    assert.equal(await page.getByRole('button', { name: 'Edit text' }).isVisible(), false)
+    assert.ok(await warning.isVisible())
+    assert.equal(
+      await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+      'rgb(255, 255, 255)',
+      'paper is white in a dark scheme, too',
+    )
+    await page.emulateMedia({ media: null, colorScheme: null })
+  })
+
   test('a spec is a reference, and nothing in it runs', async () => {
     const { record } = await svc.client.api.create({
       name: 'Orders',

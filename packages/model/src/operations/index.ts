@@ -23,6 +23,7 @@ import {
   listScores,
   getOpenApi,
 } from './reports.ts'
+import { listRelatedRunbooks } from './runbooks.ts'
 import * as samlKeys from './saml-keys.ts'
 import * as scim from './scim.ts'
 import { getNames, searchEverything } from './search.ts'
@@ -40,6 +41,7 @@ export const specialOperations = {
   getDrift,
   getOpenApi,
   listIssueRunbooks,
+  listRelatedRunbooks,
   listProjectCosts,
   listScorecardScores,
   listScores,

@@ -9,6 +9,7 @@ import { ingestHandlers } from './ingest.ts'
 import { integrationHandlers } from './integrations.ts'
 import { peopleHandlers } from './people.ts'
 import { reportHandlers } from './reports.ts'
+import { runbookHandlers } from './runbooks.ts'
 import { samlKeyHandlers } from './saml-keys.ts'
 import { scimHandlers } from './scim.ts'
 import { searchHandlers } from './search.ts'
@@ -28,6 +29,7 @@ export const specialHandlers = {
   ...integrationHandlers,
   ...peopleHandlers,
   ...reportHandlers,
+  ...runbookHandlers,
   ...samlKeyHandlers,
   ...scimHandlers,
   ...searchHandlers,
