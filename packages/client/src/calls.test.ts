@@ -349,6 +349,14 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const leads = answer.responsibilities.find(({ responsibility }) => responsibility === 'leads')
     assert.deepEqual([answer.isActive, leads?.count, leads?.records[0]?.id], [true, 1, id])
   },
+  setContacts: async ({ client, organisation }) => {
+    const contacts = [{ type: 'phone', value: '+44 20 7946 0001' }] as const
+    const member = await client.call('setContacts', {
+      params: { uid: organisation.ownerId },
+      body: { contacts },
+    })
+    assert.deepEqual(member.contacts, contacts)
+  },
   handOver: async ({ client, organisation, make }) => {
     const id = await make('team', { leadUid: organisation.ownerId, memberUids: [] })
     const { id: toUid } = await organisation.user('member')

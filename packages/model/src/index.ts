@@ -112,6 +112,7 @@ export {
   type ScorecardRule,
   type ScorecardTier,
 } from './kinds/scorecard.ts'
+export { type Contact, contactFault, contactTypes, maxContacts } from './kind/contacts.ts'
 export { rotaFault } from './kind/rota.ts'
 export { type Rota, type RotaPerson, type Rotation, weekdays } from './kind/rota-schema.ts'
 export {

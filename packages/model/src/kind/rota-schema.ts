@@ -20,6 +20,8 @@ export const timeZoneWords = 'must be a time zone such as Europe/Berlin, or UTC'
 
 const rotaLimits = { people: 50, overrides: 100, everyDays: 366 } as const
 
+export const emailPattern = worded('^[^\\s@]+@[^\\s@]+$', 'must be an e-mail address such as ada@example.com')
+
 const nullableText = (more: Parameters<typeof shape.text>[0]) => shape.nullable(shape.text(more))
 
 const personParts = {
@@ -35,7 +37,7 @@ const personParts = {
   email: nullableText({
     title: 'E-mail',
     maxLength: limits.name,
-    pattern: worded('^[^\\s@]+@[^\\s@]+$', 'must be an e-mail address such as ada@example.com'),
+    pattern: emailPattern,
     description: 'Their e-mail address. If it is a member’s, that member is linked.',
     [means]: 'email',
   }),

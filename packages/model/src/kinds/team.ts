@@ -23,6 +23,11 @@ export const team = defineKind({
     description,
     color: field.text({ label: 'Colour', about: 'A colour to recognise it by.', max: 64, nullable: true }),
     slackChannel: field.text({ brief: true, about: 'The Slack channel to reach it in.', nullable: true }),
+    channelUrl: field.url({
+      label: 'Channel link',
+      about: 'The address that opens that channel, or another place to reach it in.',
+      nullable: true,
+    }),
     leadUid: field.ref('user', {
       about: 'The member who leads it. Deactivated members are allowed.',
       nullable: true,
@@ -45,5 +50,10 @@ export const team = defineKind({
   },
   search: ['name', 'description'],
   alsoFoundBy: ['slackChannel'],
-  example: { name: 'Payments', description: 'Everything that moves money.', slackChannel: '#payments' },
+  example: {
+    name: 'Payments',
+    description: 'Everything that moves money.',
+    slackChannel: '#payments',
+    channelUrl: 'https://acme.slack.com/archives/C024BE91L',
+  },
 })

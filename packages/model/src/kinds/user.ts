@@ -1,3 +1,4 @@
+import { contactsSchema } from '../kind/contacts.ts'
 import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { roles } from '../vocabulary.ts'
@@ -33,6 +34,13 @@ export const user = defineKind({
       label: 'Active',
       about: 'Whether they may sign in and use tokens.',
       default: true,
+    }),
+    contacts: field.shaped(contactsSchema, {
+      label: 'Ways to reach them',
+      about: 'Phone numbers, chats and further e-mail addresses to reach them by, the best first.',
+      managed: true,
+      default: [],
+      listed: true,
     }),
     avatarKey: field.text({ about: 'The initials in their avatar.', nullable: true }),
     avatarBgColor: field.text({ about: 'The background colour of their avatar.', max: 64, nullable: true }),

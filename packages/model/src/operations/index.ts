@@ -15,7 +15,7 @@ import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './inges
 import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
 import type { Operation } from './operation.ts'
-import { getResponsibilities, handOver } from './people.ts'
+import { getResponsibilities, handOver, setContacts } from './people.ts'
 import {
   listIssueRunbooks,
   refreshOnCallBinding,
@@ -69,6 +69,7 @@ export const specialOperations = {
   getFacets,
   getResponsibilities,
   handOver,
+  setContacts,
   previewGroupMapping,
   getUserOrigins,
 }

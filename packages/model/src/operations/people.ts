@@ -1,7 +1,9 @@
+import { contactsRule, contactsSchema } from '../kind/contacts.ts'
 import { responsibilities } from '../kind/field.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import { canHandOver, handedOverKinds, responsiblePlaces } from './responsible.ts'
-import type { Operation } from './operation.ts'
+import { user } from '../kinds/user.ts'
+import { type Operation, recordOf } from './operation.ts'
 
 /** How many responsibilities one answer shows, and one hand-over moves. */
 export const responsibilityLimits = { shown: 200, defaultShown: 20, moved: 500, refusals: 20 } as const
@@ -145,4 +147,26 @@ export const handOver = {
       ],
     },
   },
+} as const satisfies Operation
+
+export const setContacts = {
+  id: 'setContacts',
+  method: 'PUT',
+  path: '/users/{uid}/contacts',
+  summary: 'Say how a member can be reached',
+  about:
+    'Replaces the ways to reach a member, the best first; everyone in the organisation can read them. Members change their own; those of others need the admin scope.',
+  group: 'Users',
+  scope: 'write',
+  // Everyone may say how they are reached, even a viewer.
+  scopeWaivedFor: 'sessions',
+  body: shape.object({ contacts: contactsSchema }, { required: [] }),
+  bodyRule: { required: ['contacts'], properties: { contacts: contactsRule } },
+  bodyExample: {
+    contacts: [
+      { type: 'phone', value: '+44 20 7946 0001' },
+      { type: 'chat', value: 'https://acme.slack.com/team/U024BE7LH' },
+    ],
+  },
+  success: { status: 200, about: 'The member.', schema: recordOf(user) },
 } as const satisfies Operation

@@ -53,6 +53,7 @@ const defaultScopes: Readonly<Record<string, Scope>> = {
   GET: 'read',
   POST: 'write',
   PATCH: 'write',
+  PUT: 'write',
   DELETE: 'admin',
 }
 

@@ -86,6 +86,7 @@ const teamFields = ({ name, description, color, slackChannel, members }: Team): 
   description,
   color,
   slackChannel,
+  channelUrl: `https://brambling.slack.example/archives/${slackChannel.slice(1)}`,
   leadUid: new Ref('user', members[0]),
   memberUids: members.map((member) => new Ref('user', member)),
 })

@@ -1,3 +1,4 @@
+import type { Contact } from '@svc/model'
 import { hourMs, later } from '../calendar.ts'
 import { emailOf, type Person, people } from '../company/people.ts'
 import { type Random, randomFor } from '../random.ts'
@@ -22,10 +23,20 @@ export function planPeople(seed: number, now: Date): readonly Step[] {
       isActive: !person.hasLeft,
       avatarBgColor: random.pick(colours),
       avatarFontColor: '#ffffff',
+      contacts: contactsOf(person, index),
       lastLoginAt: lastSeen(person, now, random).toISOString(),
     },
   }))
 }
+
+/** Most people have said how to reach them, some have not got round to it. */
+const contactsOf = ({ key, hasLeft }: Person, index: number): readonly Contact[] =>
+  hasLeft || index % 7 === 6
+    ? []
+    : [
+        { type: 'phone', value: `+49 30 5550 ${String(1100 + index)}` },
+        { type: 'chat', value: `https://brambling.slack.example/team/${key}` },
+      ]
 
 const lastSeen = ({ hasLeft }: Person, now: Date, random: Random): Date =>
   later(now, -(hasLeft ? random.between(70, 80) * 24 : random.between(0.2, 60)) * hourMs)

@@ -7,6 +7,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { None } from '../../values/cell.tsx'
 import { type Binding, whyNobody } from '../../areas/on-call/words.ts'
 import { pathOf, RefLink } from '../../values/ref-link.tsx'
+import { Reach } from '../../values/reach.tsx'
 import { SloBadge } from '../../areas/graph/slo-badge.tsx'
 import { useMay } from '../../api/use-may.ts'
 import type { RecordProps } from '../../values/area-parts.ts'
@@ -42,11 +43,10 @@ export function NowCard({ kind, record }: RecordProps) {
             <dt>On call</dt>
             <dd>
               {node?.onCall ? (
-                node.onCall.userUid ? (
-                  <RefLink id={node.onCall.userUid} />
-                ) : (
-                  node.onCall.userName
-                )
+                <>
+                  {node.onCall.userUid ? <RefLink id={node.onCall.userUid} /> : node.onCall.userName}
+                  <Reach uid={node.onCall.userUid} email={node.onCall.userEmail} />
+                </>
               ) : (
                 <NobodyOnCall id={id} scope={scope} teamId={node?.ownerTeamId ?? null} />
               )}

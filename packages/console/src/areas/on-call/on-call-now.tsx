@@ -4,6 +4,7 @@ import { Card } from '../../design/card.tsx'
 import { Note } from '../../design/note.tsx'
 import { type Binding, isOld, whyNobody } from './words.ts'
 import { RefLink } from '../../values/ref-link.tsx'
+import { Reach } from '../../values/reach.tsx'
 import { longTime } from '../../words/times.ts'
 import styles from '../../record/record-page.module.css'
 import { nextOf } from './rota-words.ts'
@@ -64,14 +65,10 @@ function Asked({ binding: { provider, lastAttemptAt, lastFetchedAt } }: { readon
   )
 }
 
-/** Members link to their page; everyone is shown with their contact details. */
-export function Somebody({ person: { uid, name, email, phone } }: { readonly person: RotaPerson }) {
-  const digits = phone?.replace(/[^\d+]/g, '')
-  return (
-    <span className={styles.somebody}>
-      {uid ? <RefLink id={uid} /> : <span>{name}</span>}
-      {email && <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>}
-      {phone && (digits ? <a href={`tel:${digits}`}>{phone}</a> : <span>{phone}</span>)}
-    </span>
-  )
-}
+/** Members link to their page; everyone is shown with the ways to reach them. */
+export const Somebody = ({ person: { uid, name, email, phone } }: { readonly person: RotaPerson }) => (
+  <span className={styles.somebody}>
+    {uid ? <RefLink id={uid} /> : <span>{name}</span>}
+    <Reach uid={uid} email={email} phone={phone} />
+  </span>
+)

@@ -5,6 +5,7 @@ import { Card } from '../../design/card.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { asOf, type Binding, isOld, whyNobody } from './words.ts'
 import { pathOf, RefLink } from '../../values/ref-link.tsx'
+import { Reach } from '../../values/reach.tsx'
 import { longTime } from '../../words/times.ts'
 import { useMay } from '../../api/use-may.ts'
 import type { RecordProps } from '../../values/area-parts.ts'
@@ -48,6 +49,7 @@ export function OnCall({ kind, record }: RecordProps) {
           ))}
         </dl>
       )}
+      {kind.name === kinds.team.name && <Reach teamId={id} />}
     </Card>
   )
 }
@@ -67,6 +69,7 @@ export function WhoIsOn({ binding }: { readonly binding: Binding }) {
       {uid ? <RefLink id={uid} /> : name}
       {until && <span className={styles.quiet}> until {longTime(until)}</span>}
       {isOld(binding) && <span className={styles.quiet}>, {asOf(binding)}</span>}
+      <Reach uid={uid} email={binding.currentlyOnCallUserEmail} />
     </>
   )
 }

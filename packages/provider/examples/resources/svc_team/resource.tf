@@ -17,6 +17,7 @@ resource "svc_team" "payments" {
   description   = "Everything that moves money."
   color         = "#0b7285"
   slack_channel = "#team-payments"
+  channel_url   = "https://acme.slack.com/archives/C024BE91L"
   lead_uid      = data.svc_user.lead.id
   member_uids   = [data.svc_user.lead.id]
 }

@@ -41,6 +41,7 @@ const shapesFor = (appId: string, teamId: string): readonly Shape[] => [
         description: null,
         color: null,
         slackChannel: null,
+        channelUrl: null,
         leadUid: null,
         leadIsActive: null,
         memberUids: [],

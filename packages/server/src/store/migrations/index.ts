@@ -47,6 +47,7 @@ import { migration as mails } from './0058-mails.ts'
 import { migration as scimCounts } from './0059-scim-counts.ts'
 import { migration as samlKeyUse } from './0060-saml-key-use.ts'
 import { migration as domainLinks } from './0062-domain-links.ts'
+import { migration as contacts } from './0063-contacts.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   scimCounts,
   samlKeyUse,
   domainLinks,
+  contacts,
 ]

@@ -13,6 +13,7 @@ import { setTheme, themes, useTheme } from '../../../design/theme.ts'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { LiveOnly } from '../parts/live-only.tsx'
+import { ContactsCard } from './contacts-card.tsx'
 import parts from '../../../design/parts.module.css'
 import styles from './account.module.css'
 
@@ -60,6 +61,7 @@ export function ProfilePage() {
             </div>
           </form>
         </Card>
+        <ContactsCard uid={user.id} />
       </LiveOnly>
       <Card title="Appearance">
         <Appearance />

@@ -1,5 +1,12 @@
 import { keyInWords, type Role, roleReaches, roles } from '@svc/model'
-import { ArrowRightLeft, Link as LinkIcon, MonitorSmartphone, UserRoundCheck, UserRoundX } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Contact,
+  Link as LinkIcon,
+  MonitorSmartphone,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
 import { useState } from 'react'
 import { changeMember, type Invited, linkForMember, type Member } from './member-calls.ts'
 import { useSession } from '../../../session/session.tsx'
@@ -13,6 +20,7 @@ import parts from '../../../design/parts.module.css'
 import { RowMenu } from '../../../design/row-menu.tsx'
 import { Td } from '../../../design/table.tsx'
 import { When } from '../../../words/when.tsx'
+import { ContactsDialog } from './contacts-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import styles from './members.module.css'
 import { MemberSessions } from './member-sessions.tsx'
@@ -29,6 +37,7 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
   const session = useSession()
   const [isShuttingOut, setShuttingOut] = useState(false)
   const [isHandingOver, setHandingOver] = useState(false)
+  const [isEditingContacts, setEditingContacts] = useState(false)
   const [isLookingAtSessions, setLookingAtSessions] = useState(false)
   const role: Role = member.role ?? 'viewer'
   const name = member.displayName ?? member.email ?? member.id
@@ -50,6 +59,11 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
       icon: LinkIcon,
       isDisabled: !member.isActive,
       onSelect: () => orTell(linkForMember(member.id).then(onLink)),
+    },
+    {
+      label: 'Contacts',
+      icon: Contact,
+      onSelect: () => setEditingContacts(true),
     },
     {
       label: 'Sessions',
@@ -124,6 +138,9 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
           them. They stay responsible for what they have until you hand it over; nothing new can be assigned
           to them.
         </ConfirmDialog>
+        {isEditingContacts && (
+          <ContactsDialog member={member} name={name} onClose={() => setEditingContacts(false)} />
+        )}
         {isLookingAtSessions && (
           <MemberSessions uid={member.id} name={name} onClose={() => setLookingAtSessions(false)} />
         )}
