@@ -146,6 +146,11 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const of = `component:${await make('project')}`
     assert.deepEqual((await client.call('getImpact', { query: { of } })).entities, [])
   },
+  getSummaries: async ({ client, make }) => {
+    const id = await make('project')
+    const { summaries } = await client.call('getSummaries', { query: { of: `component:${id}` } })
+    assert.deepEqual([summaries[0]?.id, summaries[0]?.slos.total], [id, 0])
+  },
   getCosts: async ({ client, make }) => {
     const appId = await make('project')
     assert.equal((await client.call('getCosts', { query: { appId } })).appId, appId)

@@ -30,6 +30,7 @@ import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
 import { explainSlo, listSloSnapshots } from './slos.ts'
 import { getApiSpec } from './specs.ts'
+import { getSummaries } from './summaries.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Endpoints other than a kind's five; each is bound to a handler by its id. */
@@ -67,6 +68,7 @@ export const specialOperations = {
   searchEverything,
   getNames,
   getFacets,
+  getSummaries,
   getResponsibilities,
   handOver,
   setContacts,

@@ -121,6 +121,7 @@ onEachEngine((engine) => {
       '/graph?limit=2000',
       '/graph?limit=500&types=deploys-to',
       '/impact?of=component:prj_10000500',
+      '/summaries?of=component:prj_10000500,team:team_big,team:team_7',
     ]
     await check(paths)
   })

@@ -15,6 +15,7 @@ import { scimHandlers } from './scim.ts'
 import { searchHandlers } from './search.ts'
 import { secretHandlers } from './secrets.ts'
 import { ssoHandlers } from './sso.ts'
+import { summaryHandlers } from './summaries.ts'
 import { webhookHandlers } from './webhooks.ts'
 
 /** Endpoints that are not one of a kind's standard five, each by the id of its operation. */
@@ -35,5 +36,6 @@ export const specialHandlers = {
   ...searchHandlers,
   ...secretHandlers,
   ...ssoHandlers,
+  ...summaryHandlers,
   ...webhookHandlers,
 } satisfies Omit<SpecialHandlers, 'getOpenApi'>

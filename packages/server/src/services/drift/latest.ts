@@ -19,7 +19,7 @@ export async function latestDrift(ctx: Context, appId: string): Promise<Drift | 
     partitionId: records.partitionId,
     kind,
     field: scanPlaces.field,
-    prefix: scanPlaces.of(appId),
+    prefixes: [scanPlaces.of(appId)],
     tail: scanPlaces.timeLength,
   })
   const newest = newestScans(

@@ -9,7 +9,7 @@ import {
 import { namesOf } from '../../store/queries/names.ts'
 import { type OnCallNow, onCallFor } from '../../store/queries/oncall.ts'
 import { type Context, partitionOf } from '../context.ts'
-import { startPace } from '../pace.ts'
+import { inParts } from '../in-parts.ts'
 import type { Reached } from './walk.ts'
 
 export type { OnCallNow }
@@ -42,23 +42,6 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
     openCriticalIssues: issues.get(appId ?? '') ?? 0,
     onCall: onCall.get(node.id) ?? onCall.get(node.ownerTeamId ?? '') ?? null,
   }))
-}
-
-/** Ids per query: so few that it takes a few milliseconds. */
-const atOnce = 250
-
-/** Facts by id, of some ids at a time: others get their turn in between. */
-async function inParts<T>(
-  ids: readonly string[],
-  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-): Promise<ReadonlyMap<string, T>> {
-  const pace = startPace()
-  const found = new Map<string, T>()
-  for (let start = 0; start < ids.length; start += atOnce) {
-    for (const [id, fact] of await read(ids.slice(start, start + atOnce))) found.set(id, fact)
-    await pace.pause()
-  }
-  return found
 }
 
 const unique = (ids: readonly (string | null)[]): readonly string[] => [

@@ -6,13 +6,14 @@ interface Groups {
   readonly partitionId: PartitionId
   readonly kind: Kind
   readonly field: string
-  /** What all these values begin with. */
-  readonly prefix: string
+  /** What these values begin with; no prefix begins with another. */
+  readonly prefixes: readonly string[]
   /** How many characters at the end of a value distinguish it within its group. */
   readonly tail: number
 }
 
 export interface Element {
+  readonly prefix: string
   readonly value: string
   readonly recordId: string
 }
@@ -26,21 +27,27 @@ const beyond = '\u{10ffff}'
  */
 export async function lastOfEachGroup(
   sql: Sql,
-  { partitionId, kind, field, prefix, tail }: Groups,
+  { partitionId, kind, field, prefixes, tail }: Groups,
 ): Promise<readonly Element[]> {
+  if (prefixes.length === 0) return []
   const own = [partitionId, kind.name, field]
   const among = 'from elements e where e.partition_id = ? and e.kind = ? and e.field = ?'
   const rows = await sql.all(
-    `with recursive last (value) as (
-       select max(e.value) ${among} and e.value >= ? and e.value < ?
+    `with recursive last (prefix, value) as (
+       select given.value, (select max(e.value) ${among} and e.value >= given.value and e.value < given.value || ?)
+       from ${sql.dialect.eachText} as given
        union all
-       select (select max(e.value) ${among} and e.value >= ?
+       select last.prefix, (select max(e.value) ${among} and e.value >= last.prefix
                  and e.value < substr(last.value, 1, length(last.value) - ${tail}))
        from last where last.value is not null
      )
-     select value, (select max(e.record_id) ${among} and e.value = last.value) as record_id
+     select prefix, value, (select max(e.record_id) ${among} and e.value = last.value) as record_id
      from last where value is not null`,
-    [...own, prefix, prefix + beyond, ...own, prefix, ...own],
+    [...own, beyond, JSON.stringify(prefixes), ...own, ...own],
   )
-  return rows.map(({ value, record_id }: Row) => ({ value: String(value), recordId: String(record_id) }))
+  return rows.map(({ prefix, value, record_id }: Row) => ({
+    prefix: String(prefix),
+    value: String(value),
+    recordId: String(record_id),
+  }))
 }

@@ -1,6 +1,6 @@
 import { kinds } from '@svc/model'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import { first, type Sql } from '../sql.ts'
+import { first, type Sql, textOrNull } from '../sql.ts'
 
 /** Who is on call for something at this moment. */
 export interface OnCallNow {
@@ -34,6 +34,45 @@ export async function onCallFor(
         userUid: row.currently_on_call_user_uid as string | null,
       },
     ]),
+  )
+}
+
+/** Who is on call by one binding; without a name nobody is. */
+export interface Shift {
+  readonly bindingId: string
+  readonly userName: string | null
+  readonly userEmail: string | null
+  readonly userUid: string | null
+  readonly until: string | null
+}
+
+/** All bindings of some targets, by target, the oldest first. */
+export async function shiftsFor(
+  sql: Sql,
+  partitionId: PartitionId,
+  targetIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Shift[]>> {
+  const rows = await sql.all(
+    `select id, target_id, currently_on_call_user_name, currently_on_call_user_email,
+       currently_on_call_user_uid, current_shift_ends_at from oncall_bindings
+     where ${sql.dialect.oneOfPartition('target_id')} order by (id || '')`,
+    [partitionId, JSON.stringify(targetIds)],
+  )
+  const shifts = rows.map((row) => ({
+    target: String(row.target_id),
+    shift: {
+      bindingId: String(row.id),
+      userName: textOrNull(row.currently_on_call_user_name),
+      userEmail: textOrNull(row.currently_on_call_user_email),
+      userUid: textOrNull(row.currently_on_call_user_uid),
+      until: textOrNull(row.current_shift_ends_at),
+    },
+  }))
+  return new Map(
+    Array.from(
+      Map.groupBy(shifts, ({ target }) => target),
+      ([target, own]) => [target, own.map(({ shift }) => shift)],
+    ),
   )
 }
 
