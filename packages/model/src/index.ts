@@ -135,6 +135,15 @@ export {
 } from './kinds/slo.ts'
 export { countBuckets } from './kinds/slo-counts.ts'
 export {
+  atRiskPercent,
+  breachedPercent,
+  type BurnRule,
+  burnMinutes,
+  burnRules,
+  type BurnWindow,
+} from './kinds/slo-limits.ts'
+export { type NearTarget, nearTarget } from './kinds/slo-measurement.ts'
+export {
   facetField,
   facetKinds,
   facetParam,

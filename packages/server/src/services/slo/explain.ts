@@ -1,6 +1,9 @@
 import {
+  atRiskPercent,
+  breachedPercent,
   type Kinds,
   kinds,
+  nearTarget,
   objectiveOf,
   percentageObjectives,
   type SloExplanation,
@@ -12,7 +15,7 @@ import { type Context, recordsOf } from '../context.ts'
 import { findRecord } from '../records/records.ts'
 import { type Gap, gapOf, measurementTime, staleTime } from './gap.ts'
 import { recentOf } from './recent.ts'
-import { AT_RISK_PERCENT, BREACHED_PERCENT, projectedPercent } from './status.ts'
+import { projectedPercent } from './status.ts'
 import { calendarPeriod, horizonMinutes, windowMinutes } from './window.ts'
 
 type Slo = Stored<Kinds['slo']>
@@ -61,19 +64,21 @@ function figuresAt(slo: Slo, verdict: SloVerdict): SloFigures {
     windowMinutes: verdict.windowMinutes,
     horizonMinutes: verdict.horizonMinutes,
     projectedPercentUsed: used === null ? null : projectedPercent(used, burnRate6h, verdict),
-    atRiskFromPercent: AT_RISK_PERCENT,
-    breachedFromPercent: BREACHED_PERCENT,
+    atRiskFromPercent: atRiskPercent,
+    breachedFromPercent: breachedPercent,
   }
 }
 
-function withoutStatus({ currentValue, measuredAt, staleAt, periodStartsAt }: SloFigures, gap: Gap): string {
+function withoutStatus(figures: SloFigures, gap: Gap): string {
+  const { measuredAt, staleAt, periodStartsAt } = figures
+  const value = near(figures.currentValue, figures.target)
   switch (gap) {
     case 'unmeasured':
       return 'No status: nothing has been measured yet.'
     case 'not in this period':
-      return `No status: the last value, ${currentValue}, was measured at ${measuredAt}, before this period began (${periodStartsAt}).`
+      return `No status: the last value, ${value}, was measured at ${measuredAt}, before this period began (${periodStartsAt}).`
     case 'stale':
-      return `No status: the last value, ${currentValue}, was measured at ${measuredAt} and has not counted since ${staleAt}.`
+      return `No status: the last value, ${value}, was measured at ${measuredAt} and has not counted since ${staleAt}.`
   }
 }
 
@@ -84,20 +89,20 @@ function withStatus(slo: Slo, figures: SloFigures): string {
   const { currentValue, target, objective, errorBudgetPercentUsed: used } = figures
   const isShare = slo.type in percentageObjectives
   const unit = isShare || slo.unit === '%' ? '%' : slo.unit ? ` ${slo.unit}` : ''
-  const said = `${words[slo.status ?? 'met']}: ${currentValue}${unit} was measured, and the target is ${objectives[objective]} ${target}${unit}`
+  const said = `${words[slo.status ?? 'met']}: ${near(currentValue, target)}${unit} was measured, and the target is ${objectives[objective]} ${target}${unit}`
   if (!isShare) return `${said}. Any value on the wrong side of it is a breach.`
-  const budget = `${said}, so ${brief(used)}% of the error budget is used`
-  if ((used ?? 0) >= BREACHED_PERCENT) return `${budget}: all of it.`
-  if ((used ?? 0) >= AT_RISK_PERCENT) return `${budget}; from ${AT_RISK_PERCENT}% on it is at risk.`
+  const budget = `${said}, so ${percent(used)}% of the error budget is used`
+  if ((used ?? 0) >= breachedPercent) return `${budget}: all of it.`
+  if ((used ?? 0) >= atRiskPercent) return `${budget}; from ${atRiskPercent}% on it is at risk.`
   return `${budget}. ${projectionOf(figures)}`
 }
 
 function projectionOf({ burnRate6h, horizonMinutes, projectedPercentUsed: projected }: SloFigures): string {
   if (burnRate6h === null) return 'How fast it burns is not known yet: there is no snapshot from 6 hours ago.'
   if (burnRate6h === 0) return 'None of it burned in the last 6 hours.'
-  const isTooFast = (projected ?? 0) >= BREACHED_PERCENT
-  const then = `At the burn rate of the last 6 hours, ${brief(burnRate6h)}×, it would be ${brief(projected)}% in ${ahead(horizonMinutes)}`
-  return isTooFast ? `${then}.` : `${then}, which is below ${BREACHED_PERCENT}%.`
+  const isTooFast = (projected ?? 0) >= breachedPercent
+  const then = `At the burn rate of the last 6 hours, ${brief(burnRate6h)}×, it would be ${percent(projected)}% in ${ahead(horizonMinutes)}`
+  return isTooFast ? `${then}.` : `${then}, which is below ${breachedPercent}%.`
 }
 
 function ahead(minutes: number): string {
@@ -107,4 +112,17 @@ function ahead(minutes: number): string {
 }
 
 /** As many digits as people read; the figures beside the sentence have them all. */
-const brief = (value: number | null): number => Number((value ?? 0).toPrecision(6))
+const brief = (value: number): number => Number(value.toPrecision(3))
+
+/** One digit, unless it would then be on the other side of a limit. */
+function percent(value: number | null): number {
+  const rounded = Number((value ?? 0).toFixed(1))
+  const isBeyond = (one: number) => [atRiskPercent, breachedPercent].filter((limit) => one >= limit).length
+  return isBeyond(rounded) === isBeyond(value ?? 0) ? rounded : Number((value ?? 0).toPrecision(6))
+}
+
+function near(value: number | null, target: number): string {
+  if (value === null) return 'nothing'
+  const { value: shown, side } = nearTarget(value, target)
+  return side ? `just ${side} ${shown}` : String(shown)
+}

@@ -1,3 +1,4 @@
+import { atRiskPercent, breachedPercent } from '@svc/model'
 import { toDecimal } from './decimal.ts'
 import { horizonMinutes, type SloWindow, windowMinutes } from './window.ts'
 
@@ -14,17 +15,14 @@ export interface SloState {
 export function sloStatus(state: SloState): SloStatus | null {
   const { currentValue, errorBudgetPercentUsed: used } = state
   if (currentValue === null || used === null) return null
-  if (used >= BREACHED_PERCENT) return 'breached'
-  if (used >= AT_RISK_PERCENT) return 'atRisk'
+  if (used >= breachedPercent) return 'breached'
+  if (used >= atRiskPercent) return 'atRisk'
   const projected = projectedPercent(used, state.burnRate6h, {
     windowMinutes: windowMinutes(state.window, state.at),
     horizonMinutes: horizonMinutes(state.window, state.at),
   })
-  return projected >= BREACHED_PERCENT ? 'atRisk' : 'met'
+  return projected >= breachedPercent ? 'atRisk' : 'met'
 }
-
-export const BREACHED_PERCENT = 100
-export const AT_RISK_PERCENT = 80
 
 /** How much of the budget will be used if it keeps burning as in the last 6 hours. */
 export const projectedPercent = (

@@ -1,28 +1,9 @@
+import { type BurnRule, burnRules, type BurnWindow } from '@svc/model'
 import { toDecimal } from '../decimal.ts'
 import type { Counts } from './spread.ts'
 
-/** The windows over which burn is measured, in minutes. */
-export const burnMinutes = { '5m': 5, '30m': 30, '1h': 60, '6h': 360, '3d': 4_320 } as const
-
-export type BurnWindow = keyof typeof burnMinutes
-
 /** By window; null if nothing was counted. */
 export type Burn = Readonly<Record<BurnWindow, number | null>>
-
-interface BurnRule {
-  readonly window: BurnWindow
-  /** Shows that it is still burning, so that the alert ends soon after the burn does. */
-  readonly recent: BurnWindow
-  readonly limit: number
-  readonly severity: 'page' | 'ticket'
-}
-
-/** With 30 days: 2 % of the budget in an hour, 5 % in six, 10 % in three days. */
-export const burnRules: readonly BurnRule[] = [
-  { window: '1h', recent: '5m', limit: 14.4, severity: 'page' },
-  { window: '6h', recent: '30m', limit: 6, severity: 'page' },
-  { window: '3d', recent: '6h', limit: 1, severity: 'ticket' },
-]
 
 export interface BurnAlert {
   readonly severity: BurnRule['severity']

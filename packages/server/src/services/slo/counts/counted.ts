@@ -1,9 +1,9 @@
-import { countBuckets, type Kinds, type Stored } from '@svc/model'
+import { burnMinutes, type BurnWindow, countBuckets, type Kinds, type Stored } from '@svc/model'
 import type { Change } from '../../../store/change.ts'
 import { countsAfter, sumsAround } from '../../../store/queries/slo-counts.ts'
 import { toDecimal } from '../decimal.ts'
 import { calendarPeriod, windowMinutes } from '../window.ts'
-import { type Burn, type BurnWindow, burnMinutes, burnOf } from './burn-alerts.ts'
+import { type Burn, burnOf } from './burn-alerts.ts'
 import { added, type Bucket, type Counts, countsSince, none, scaled } from './spread.ts'
 
 type Slo = Stored<Kinds['slo']>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Burn, burnOf, burnRules, judgeBurn } from './burn-alerts.ts'
+import { burnRules } from '@svc/model'
+import { type Burn, burnOf, judgeBurn } from './burn-alerts.ts'
 import { countsSince, spread } from './spread.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 1) + minute * 60_000).toISOString()

@@ -1,6 +1,6 @@
-import type { Kinds, Stored } from '@svc/model'
+import type { BurnWindow, Kinds, Stored } from '@svc/model'
 import type { Change } from '../../../store/change.ts'
-import { type BurnWindow, judgeBurn } from './burn-alerts.ts'
+import { judgeBurn } from './burn-alerts.ts'
 import { type Counted, isCurrent } from './counted.ts'
 
 type Slo = Stored<Kinds['slo']>
