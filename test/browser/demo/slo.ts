@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { burnRules } from '@svc/model'
 import type { Page } from 'playwright-core'
 import { type Console, isWithoutBrowser } from '../browser.ts'
 import { demoConsole } from './console.ts'
@@ -31,7 +32,7 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
   })
 
   test('draws the budget over the whole time, and shows the value at any moment', async () => {
-    const chart = page.getByRole('slider', { name: 'Error budget left over the last 30 days' })
+    const chart = page.getByRole('slider', { name: /^Error budget left over / })
     await chart.locator('path').first().waitFor({ state: 'attached' })
     const lines = await chart
       .locator('path')
@@ -45,6 +46,36 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
     assert.notEqual(await chart.getAttribute('aria-valuetext'), first)
     await chart.hover()
     await chart.getByText('Measured').waitFor()
+  })
+
+  test('says why it has its status before any figure, and on which side of its target is good', async () => {
+    const { explanation } = await svc.client.call('explainSlo', { params: { sloId: slo.id } })
+    await page.getByText(explanation).waitFor()
+    await page.getByText(/^The target is at (least|most) .* over /).waitFor()
+  })
+
+  test('draws burn rates against the limits of alerts, with the deployments of the project', async () => {
+    const chart = page.getByRole('slider', { name: /^Burn rate over / })
+    for (const { severity, window } of burnRules)
+      await chart.getByText(new RegExp(`${severity} from .*over ${window}`)).waitFor()
+    const { record } = await svc.client.slo.read(slo.id)
+    const { items } = await svc.client.deployment.page({ appId: record.appId, limit: 200 })
+    assert.ok(items.length > 0, 'its project was deployed')
+    assert.ok((await chart.locator('[data-mark=deployment]').count()) > 0, 'deployments are marked')
+  })
+
+  test('shows its own window, and where nothing is known of it', async () => {
+    const { items } = await svc.client.slo.page({ limit: 200 })
+    const quarterly = items.find(({ window }) => window === 'rolling90d')
+    assert.ok(quarterly, 'the demo has an SLO over 90 days')
+    await page.goto(`${svc.url}/slos/${quarterly.id}`)
+    const chart = page.getByRole('slider', { name: 'Error budget left over the last 90 days' })
+    // The demo has 30 days of history: two thirds of the window are unknown.
+    await chart.getByText('no data').waitFor()
+    const gap = chart.locator('[data-mark=gap] rect').first()
+    const [width, all] = [await gap.boundingBox(), await chart.boundingBox()]
+    assert.ok((width?.width ?? 0) > (all?.width ?? 0) / 2, `${width?.width} of ${all?.width}`)
+    await page.goto(`${svc.url}/slos/${slo.id}`)
   })
 
   test('shows the same day by day, in a table', async () => {

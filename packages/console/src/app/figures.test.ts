@@ -13,17 +13,22 @@ test('a measurement is shown with two digits more than its target, and with its 
     sloFigures.nearObjective(907.4, { type: 'throughput', target: 900, unit: 'lines/h' }),
     '907.4 lines/h',
   )
-  assert.equal(sloFigures.objective(99.99, slo), '99.99%')
+  assert.equal(sloFigures.objective(99.99, slo), 'at least 99.99%')
 })
 
 test('a measurement just short of its target is not rounded up to it', () => {
-  assert.equal(sloFigures.nearObjective(99.989_999, slo), '99.989999%')
+  assert.equal(sloFigures.nearObjective(99.989_999, slo), 'just under 99.99%')
   assert.equal(sloFigures.nearObjective(99.99, slo), '99.99%')
 })
 
-test('a ratio is shown as one even where no unit is set', () => {
-  assert.equal(sloFigures.objective(99.9, { ...slo, unit: null }), '99.9%')
-  assert.equal(sloFigures.objective(300, { type: 'custom', target: 300, unit: null }), '300')
+test('a target says on which side of it is good, and a ratio is shown as one even where no unit is set', () => {
+  assert.equal(sloFigures.objective(99.9, { ...slo, unit: null }), 'at least 99.9%')
+  assert.equal(sloFigures.objective(1, { type: 'errorRate', unit: null }), 'at most 1%')
+  const custom = { type: 'custom', target: 300, unit: 'ms' }
+  assert.equal(sloFigures.objective(300, custom), 'at least 300 ms')
+  assert.equal(sloFigures.objective(300, { ...custom, objective: 'atMost' }), 'at most 300 ms')
+  // A change in the history has no other fields.
+  assert.equal(sloFigures.objective(300, {}), '300')
 })
 
 test('budgets, amounts and sizes are shown in their units', () => {

@@ -43,12 +43,15 @@ export const stretchedOf = (columns: readonly Column[]): Column | undefined =>
 
 const maxWidth = 150
 const letterWidth = 10
+/** A target says in words on which side of it is good. */
+const targetWidth = 176
 
 /** The minimum width of any other column, in pixels. */
 export function widthOf(column: Column): number {
   const { type, schema, traits } = column.field
   if (type === 'timestamp') return 130
   if (type === 'enum') return Math.min(maxWidth, Math.max(124, letterWidth * longestWord(column.field)))
+  if (traits.unit === 'objective') return targetWidth
   if (type === 'boolean' || type === 'integer' || type === 'number') return 116
   if (isProse(column)) return 300
   if (type === 'refs') return 210

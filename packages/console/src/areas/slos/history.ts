@@ -7,6 +7,7 @@ export interface Moment extends Snapshot {
   /** The highest burn rates of all snapshots that this point represents. */
   readonly peak1h: number | null
   readonly peak6h: number | null
+  readonly peak3d: number | null
 }
 
 /**
@@ -27,6 +28,7 @@ export function thinOut(snapshots: readonly Snapshot[], most = 240): readonly Mo
         at: Date.parse(lowest.takenAt),
         peak1h: highest(own.map(({ burnRate1h }) => burnRate1h)),
         peak6h: highest(own.map(({ burnRate6h }) => burnRate6h)),
+        peak3d: highest(own.map(({ burnRate3d }) => burnRate3d)),
       },
     ]
   })

@@ -1,37 +1,35 @@
 import { AlarmClock } from 'lucide-react'
 import { useMemo } from 'react'
-import type { RecordProps } from '../../values/area-parts.ts'
-import { Badge } from '../../design/badge.tsx'
 import { Card } from '../../design/card.tsx'
-import { Stat, Stats } from '../../design/chart/stat.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Note } from '../../design/note.tsx'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
+import type { RecordProps } from '../../values/area-parts.ts'
 import { BudgetChart } from './budget-chart.tsx'
 import { BurnChart } from './burn-chart.tsx'
+import { chartData } from './chart-data.ts'
 import { DailyTable } from './daily-table.tsx'
-import styles from './slos.module.css'
-import { leftOf, type Snapshot, statusChanges, thinOut } from './history.ts'
+import { useDeployments } from './deployments.ts'
 import { useExplanation } from './explanation.ts'
+import type { Snapshot } from './history.ts'
+import { Numbers } from './numbers.tsx'
+import styles from './slos.module.css'
 import { useSnapshots } from './snapshots.ts'
-import {
-  asMoment,
-  asRate,
-  budget,
-  inPercent,
-  measured,
-  type Slo,
-  targetInWords,
-  windowInWords,
-} from './words.ts'
+import { type Span, windowOf } from './span.ts'
+import { Standing } from './standing.tsx'
+import { StatusChanges } from './status-changes.tsx'
+import { ValueChart } from './value-chart.tsx'
+import { asMoment, isShare, type Slo, shownTime } from './words.ts'
 
-/** The status of an SLO and its history. */
+/** The status of an SLO, why it has it, and its history. */
 export function SloPanel({ record }: RecordProps) {
   // The panel is registered only for this kind.
   const slo = record as Slo
-  const snapshots = useSnapshots(slo.id)
-  const latest = snapshots.data?.at(-1)
+  const why = useExplanation(slo)
+  const window = useMemo(() => (why.data ? windowOf(why.data.figures) : undefined), [why.data])
+  const snapshots = useSnapshots(slo, window)
+  const trouble = why.error ?? snapshots.error
   return (
     <div className={styles.panel}>
       {slo.dataSourceError && (
@@ -40,12 +38,12 @@ export function SloPanel({ record }: RecordProps) {
           {slo.dataSourceReadAt && ` The values shown are from ${asMoment(slo.dataSourceReadAt)}.`}
         </Note>
       )}
-      <Why slo={slo} />
-      <Numbers slo={slo} latest={latest} />
-      {snapshots.isError ? (
-        <Problem error={snapshots.error} onRetry={() => void snapshots.refetch()} />
-      ) : snapshots.data ? (
-        <History slo={slo} snapshots={snapshots.data} />
+      <Standing slo={slo} why={why.data} />
+      <Numbers slo={slo} latest={snapshots.data?.at(-1)} why={why.data} />
+      {trouble ? (
+        <Problem error={trouble} onRetry={() => void (why.isError ? why : snapshots).refetch()} />
+      ) : snapshots.data && window ? (
+        <History slo={slo} snapshots={snapshots.data} window={window} />
       ) : (
         <Skeleton rows={8} />
       )}
@@ -53,84 +51,59 @@ export function SloPanel({ record }: RecordProps) {
   )
 }
 
-function Why({ slo }: { readonly slo: Slo }) {
-  const why = useExplanation(slo)
-  return <p className={styles.soft}>{why.data?.explanation ?? slo.statusReason ?? ''}</p>
+interface HistoryProps {
+  readonly slo: Slo
+  readonly snapshots: readonly Snapshot[]
+  readonly window: Span
 }
 
-const tones = { met: 'good', atRisk: 'warn', breached: 'bad' } as const
-
-function Numbers({ slo, latest }: { readonly slo: Slo; readonly latest: Snapshot | undefined }) {
-  const tone = slo.status ? tones[slo.status] : undefined
-  return (
-    <Stats>
-      <Stat
-        label={slo.status ? 'Now' : 'Last measured'}
-        value={measured(slo.currentValue, slo)}
-        tone={tone}
-        hint={`${targetInWords(slo)} over ${windowInWords(slo)}${slo.measuredAt ? `, measured ${asMoment(slo.measuredAt)}` : ''}`}
-      />
-      <Stat
-        label="Budget left"
-        value={inPercent(leftOf(slo))}
-        tone={tone}
-        hint={`${budget(slo.errorBudgetRemaining, slo)} of ${budget(slo.errorBudgetTotal, slo)}`}
-      />
-      <Stat
-        label="Burn rate, 1 hour"
-        value={asRate(latest?.burnRate1h ?? null)}
-        tone={(latest?.burnRate1h ?? 0) > 1 ? 'warn' : undefined}
-        hint="at 1× the budget just lasts the window"
-      />
-      <Stat
-        label="Burn rate, 6 hours"
-        value={asRate(latest?.burnRate6h ?? null)}
-        tone={(latest?.burnRate6h ?? 0) > 1 ? 'warn' : undefined}
-        hint={latest ? `as of ${asMoment(latest.takenAt)}` : 'not measured yet'}
-      />
-      <Stat
-        label="Status"
-        value={slo.status ? <Badge word={slo.status} /> : '–'}
-        hint={slo.dataSource ?? 'No data source: values are entered by hand or reported by your pipeline.'}
-      />
-    </Stats>
+function History({ slo, snapshots, window }: HistoryProps) {
+  const deployments = useDeployments(slo)
+  const data = useMemo(
+    () => chartData(window, snapshots, deployments.data?.all ?? []),
+    [window, snapshots, deployments.data],
   )
-}
-
-function History({ slo, snapshots }: { readonly slo: Slo; readonly snapshots: readonly Snapshot[] }) {
-  const moments = useMemo(() => thinOut(snapshots), [snapshots])
-  const changes = useMemo(() => statusChanges(snapshots), [snapshots])
   if (snapshots.length < 2) {
     return (
-      <Empty icon={AlarmClock} title="No history yet">
+      <Empty icon={AlarmClock} title={`No history of ${shownTime(slo)}`}>
         A snapshot of each SLO is taken every quarter of an hour. Report measurements, or set a Prometheus
         query as its data source, to see the burn-down here.
       </Empty>
     )
   }
+  const isZoomed = data.span.from > window.from
   return (
     <>
-      <Card title="Error budget left, 30 days">
-        <BudgetChart slo={slo} moments={moments} changes={changes} />
-      </Card>
-      <Card title="Burn rate">
-        <BurnChart moments={moments} />
-      </Card>
-      <Card title="Status changes">
-        {changes.length === 0 ? (
-          <p className={styles.soft}>None in the last 30 days.</p>
-        ) : (
-          <ul className={styles.changes}>
-            {changes.slice(0, 20).map(({ at, from, to }) => (
-              <li key={at}>
-                <time dateTime={at}>{asMoment(at)}</time>
-                {from ? <Badge word={from} /> : 'unknown'} <span aria-hidden>→</span>
-                <span className={styles.hidden}>to</span> {to ? <Badge word={to} /> : 'unknown'}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      {isShare(slo) ? (
+        <>
+          <Card title={`Error budget left, ${shownTime(slo)}`}>
+            <BudgetChart slo={slo} data={data} />
+            {isZoomed && (
+              <p className={styles.soft}>
+                There is nothing from before {asMoment(data.span.from)}, so only the time since then is shown.
+              </p>
+            )}
+          </Card>
+          <Card title="Burn rate">
+            <BurnChart slo={slo} data={data} />
+            <p className={styles.soft}>
+              On a logarithmic scale. At 1× the budget lasts exactly as long as the window. Burn alerts are
+              sent for SLOs that report counts, when a shorter period burns as fast.
+            </p>
+          </Card>
+        </>
+      ) : (
+        <Card title={`Measured, ${shownTime(slo)}`}>
+          <ValueChart slo={slo} data={data} />
+        </Card>
+      )}
+      {deployments.isError && (
+        <Note tone="warn">The deployments of its project could not be loaded, so none are marked.</Note>
+      )}
+      {deployments.data?.isPartial && (
+        <p className={styles.soft}>Only the latest {deployments.data.all.length} deployments are marked.</p>
+      )}
+      <StatusChanges slo={slo} data={data} />
       <DailyTable slo={slo} snapshots={snapshots} />
     </>
   )

@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import type { Snapshot } from './history.ts'
+import type { Span } from './span.ts'
+import type { Slo } from './words.ts'
 
-export const shownDays = 30
-const dayMs = 86_400_000
-
-/** One every quarter of an hour: all of 30 days, in pages as large as allowed. */
+/** One every quarter of an hour: all of the window, in pages as large as allowed. A quarter takes nine. */
 async function readSnapshots(
   client: Client,
-  sloId: string,
+  { sloId, from }: { readonly sloId: string; readonly from: number },
   signal: AbortSignal,
 ): Promise<readonly Snapshot[]> {
-  const since = new Date(Date.now() - shownDays * dayMs).toISOString()
+  const since = new Date(from).toISOString()
   let all: readonly Snapshot[] = []
   let cursor: string | undefined
   do {
@@ -30,11 +29,13 @@ async function readSnapshots(
   return all.filter(({ takenAt }) => takenAt >= since)
 }
 
-export function useSnapshots(sloId: string) {
+/** What was known in the window of an SLO. Rolling windows move on with each request. */
+export function useSnapshots({ id, window }: Slo, span: Span | undefined) {
   const { client, mode } = useMode()
   return useQuery({
-    queryKey: [...keyOf(mode, kinds.slo), 'snapshots', sloId],
-    queryFn: ({ signal }) => readSnapshots(client, sloId, signal),
+    queryKey: [...keyOf(mode, kinds.slo), 'snapshots', id, window],
+    queryFn: ({ signal }) => readSnapshots(client, { sloId: id, from: span?.from ?? 0 }, signal),
+    enabled: span !== undefined,
     staleTime: 60_000,
   })
 }
