@@ -141,8 +141,8 @@ export {
   burnMinutes,
   burnRules,
   type BurnWindow,
-} from './kinds/slo-limits.ts'
-export { type NearTarget, nearTarget } from './kinds/slo-measurement.ts'
+} from './slo/limits.ts'
+export { type NearTarget, nearTarget } from './slo/measurement.ts'
 export {
   facetField,
   facetKinds,

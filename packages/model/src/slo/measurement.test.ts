@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearTarget } from './slo-measurement.ts'
+import { nearTarget } from './measurement.ts'
 
 test('a measurement has two digits more than its target', () => {
   assert.deepEqual(nearTarget(99.998_123_4, 99.99), { value: 99.9981, side: null })
