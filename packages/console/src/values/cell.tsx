@@ -6,6 +6,7 @@ import { exactly } from '../words/figures.ts'
 import { useAreaParts } from './area-parts.ts'
 import { RefLink } from './ref-link.tsx'
 import { safeAddress } from '../words/safe-address.ts'
+import { TierBadge } from './tier-badge.tsx'
 import { longTime, shortTime, utcDay } from '../words/times.ts'
 import styles from './cell.module.css'
 
@@ -37,7 +38,11 @@ export function Cell({ field, value, record = {} }: CellProps) {
       return <Words words={(value as readonly unknown[]).map((one) => wordOf(field, String(one)))} />
     case 'integer':
     case 'number':
-      return <Figure field={field} value={Number(value)} record={record} />
+      return field.traits.reads === 'tier' ? (
+        <TierBadge tier={Number(value)} />
+      ) : (
+        <Figure field={field} value={Number(value)} record={record} />
+      )
     case 'json':
       return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'entry' : 'entries'}` : 'set'
     default:
@@ -70,7 +75,8 @@ export const isNothing = (value: unknown): boolean =>
 export const wordOf = ({ schema }: Field, word: string): string => (schema.items?.enum ? inWords(word) : word)
 
 /** Numbers are right-aligned. */
-export const isFigure = ({ type }: Field): boolean => type === 'integer' || type === 'number'
+export const isFigure = ({ type, traits }: Field): boolean =>
+  (type === 'integer' || type === 'number') && traits.reads !== 'tier'
 
 export const Time = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={longTime(at)} className={styles.number}>

@@ -47,6 +47,8 @@ export const project = defineKind({
       filter: true,
     }),
     tier: field.integer({
+      reads: 'tier',
+      brief: true,
       about: 'How critical it is: 1 is the most critical, 4 the least.',
       min: 1,
       max: 4,
