@@ -1,6 +1,7 @@
 // What people change in the console: one server and one browser for all of these.
 import './writing/records.ts'
 import './writing/typing.ts'
+import './writing/bulk.ts'
 import './writing/lost-updates.ts'
 import './writing/settings.ts'
 import './writing/directory.ts'

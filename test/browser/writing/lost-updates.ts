@@ -53,7 +53,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('Select all loaded rows').check()
     await page.getByRole('button', { name: 'Change tags' }).click()
     await page.getByRole('dialog').getByLabel('Add').fill('seen,')
-    await page.getByRole('button', { name: 'Change 2' }).click()
+    await page.getByRole('button', { name: 'Change 1 system' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     for await (const { tags } of svc.client.system.all()) assert.deepEqual(tags, ['seen'])
     assert.deepEqual(written, [`/v1/systems/${second.id}`])

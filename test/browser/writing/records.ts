@@ -130,7 +130,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('Select all loaded rows').check()
     await page.getByRole('button', { name: 'Change tags' }).click()
     await page.getByRole('dialog').getByLabel('Add').fill('walked,')
-    await page.getByRole('button', { name: /^Change \d+$/ }).click()
+    await page.getByRole('button', { name: /^Change \d+ APIs?$/ }).click()
     await page.getByText('walked').first().waitFor()
     for await (const { tags } of svc.client.api.all()) assert.deepEqual(tags, ['walked'])
   })

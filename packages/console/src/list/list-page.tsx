@@ -9,7 +9,6 @@ import { said } from '../design/trouble.ts'
 import { PendingChanges } from '../live/pending-changes.tsx'
 import { useAreaParts } from '../values/area-parts.ts'
 import { useMay } from '../api/use-may.ts'
-import { hasBulkFields } from './bulk-fields.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -20,7 +19,7 @@ import { sorted } from './sorted.ts'
 import { useColumns } from './use-columns.ts'
 import { useListState } from './use-list-state.ts'
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 
 const count = new Intl.NumberFormat()
 
@@ -30,7 +29,9 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const columns = useColumns(kind)
   const pages = useRecords(kind, state.query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const mayChange = useMay(kind, 'update') && hasBulkFields(kind)
+  const [wasSelected, setWasSelected] = useState(false)
+  if (selected.size > 0 && !wasSelected) setWasSelected(true)
+  const mayChange = useMay(kind, 'update')
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data])
   const isWhole = !pages.hasNextPage
   const { sorting, served } = state
@@ -43,6 +44,14 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const more = {
+    query: state.query,
+    hasMore: hasNextPage,
+    load: async () => {
+      const { data, hasNextPage: hasMore, error } = await fetchNextPage({ cancelRefetch: false })
+      return { rows: data?.pages.flatMap(({ items }) => items) ?? [], hasMore, error }
+    },
+  }
   // Rows that no longer match must not be changed along with the others.
   const queryText = JSON.stringify(state.query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes.
@@ -61,9 +70,9 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
         }
       />
       <FilterBar kind={kind} state={state} columns={columns} />
-      {selected.size > 0 && (
+      {wasSelected && (
         <Suspense>
-          <BulkBar kind={kind} rows={loaded} selected={selected} onDone={() => setSelected(new Set())} />
+          <BulkBar kind={kind} rows={rows} selected={selected} more={more} onSelect={setSelected} />
         </Suspense>
       )}
       {pages.isError && !pages.data ? (

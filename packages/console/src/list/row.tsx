@@ -16,7 +16,7 @@ interface RowProps {
   readonly record: Fields
   readonly index: number
   readonly isSelected?: boolean
-  readonly onToggle?: (id: string) => void
+  readonly onToggle?: (id: string, isRange: boolean) => void
 }
 
 /** Memoised, so that it is not rendered again when the rows around it change. */
@@ -31,7 +31,7 @@ export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }:
           <Checkbox
             aria-label={`Select ${titleOf(kind, record)}`}
             checked={isSelected ?? false}
-            onChange={() => onToggle(id)}
+            onChange={({ nativeEvent }) => onToggle(id, isWithShift(nativeEvent))}
           />
         </td>
       )}
@@ -56,3 +56,6 @@ export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }:
 
 const lookOf = (column: Column, value: unknown): string =>
   classes(isFigure(column.field) && styles.figure, (isNothing(value) || !isBrief(column)) && styles.extra)
+
+/** A checkbox is changed by a click, also by one of the keyboard. */
+const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true

@@ -1,7 +1,7 @@
 import type { Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Checkbox } from '../design/checkbox.tsx'
 import { useWidth } from '../design/chart/use-width.ts'
 import { classes } from '../design/classes.ts'
@@ -12,6 +12,7 @@ import { HeadCell } from './head-cell.tsx'
 import styles from './list-page.module.css'
 import { Row } from './row.tsx'
 import type { ListState } from './use-list-state.ts'
+import { type Selection, useToggle } from './use-toggle.ts'
 
 const rowHeight = 39
 /** On a phone, the most important values go below the name. */
@@ -19,8 +20,6 @@ const stackedHeight = 62
 const checkboxWidth = 40
 /** How many rows before the last one the next page is requested. */
 const prefetchRows = 120
-
-type Selection = ReadonlySet<string>
 
 interface RowsProps {
   readonly kind: Kind
@@ -55,13 +54,7 @@ export function Rows(props: RowsProps) {
   useEffect(() => {
     if (last >= rows.length - prefetchRows) onEnd()
   }, [last, rows.length, onEnd])
-  const toggle = useCallback(
-    (id: string) =>
-      onSelect?.((before) =>
-        before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
-      ),
-    [onSelect],
-  )
+  const toggle = useToggle(rows, onSelect)
   const first = firstWidth(innerWidth)
   const box = selected ? checkboxWidth : 0
   const columns = useMemo(
