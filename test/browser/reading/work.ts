@@ -144,6 +144,26 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     }
   })
 
+  test('diagrams of a runbook are drawn, whatever they say, and a broken one shows why', async () => {
+    const bodyMd = [
+      '```mermaid\nflowchart LR\n  A["<img src=x onerror=window.ran=1>"] -->|retry| B{Is it up?}\n```',
+      '```mermaid\nsequenceDiagram\n  Customer->>Shop: <script>window.ran=2</script>\n  click A "javascript:x"\n```',
+      '```mermaid\nsequenceDiagram\n  Customer->>Shop: pay\n  Shop-->>Customer: receipt\n```',
+      `\`\`\`mermaid\ngraph\n${'a --> b & c & d\n'.repeat(300)}\`\`\``,
+    ].join('\n\n')
+    const { record } = await svc.client.runbook.create({ title: 'Drawn', runbookType: 'x', bodyMd })
+    await page.goto(`${svc.url}/runbooks/${record.id}`)
+    const flow = page.getByRole('img', { name: 'Diagram with 2 nodes and 1 link' })
+    assert.match((await flow.textContent()) ?? '', /<img src=x ?onerror=window.ran=1>/)
+    await page.getByText('is shown as its source. Line 3:').waitFor()
+    await page.getByRole('img', { name: 'Sequence diagram with 2 participants and 2 messages' }).waitFor()
+    await page.getByText('A diagram can have up to 300 arrows').waitFor()
+    await page.getByText('As text').first().click()
+    await page.getByRole('listitem').filter({ hasText: 'Is it up?: retry' }).waitFor()
+    assert.equal(await page.locator('main script, main img').count(), 0)
+    assert.equal(await page.evaluate('window.ran'), undefined)
+  })
+
   test('a runbook is found from an API through its project, and one created there is linked to it', async () => {
     const { record: project } = await svc.client.project.create({ name: 'Ledger' })
     const { record: api } = await svc.client.api.create({ name: 'Postings', componentId: project.id })

@@ -1,12 +1,16 @@
 import { ExternalLink } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { ensurePrefix } from '../../session/base-path.ts'
 import { CalloutBox } from './callout-box.tsx'
 import { calloutOf } from './callouts.ts'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
 import { safeLink, safeImage } from './safe-links.ts'
-import type { Piece } from './pieces.ts'
+import { diagramLanguage, type Piece } from './pieces.ts'
+
+const DiagramView = lazy(async () => ({
+  default: (await import('./diagram/diagram-view.tsx')).DiagramView,
+}))
 
 /** A document as elements, never as HTML: only what is listed here can be rendered. */
 export const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) => inside(pieces)
@@ -31,7 +35,7 @@ const plain = {
   s_open: 's',
 } as const
 
-function drawn({ type, tag, isHidden, content, to, start, children }: Piece): ReactNode {
+function drawn({ type, tag, isHidden, content, to, language, start, children }: Piece): ReactNode {
   const Plain = plain[type as keyof typeof plain]
   if (Plain) return isHidden ? inside(children) : <Plain>{inside(children)}</Plain>
   switch (type) {
@@ -48,6 +52,12 @@ function drawn({ type, tag, isHidden, content, to, start, children }: Piece): Re
     case 'code_inline':
       return <code>{content}</code>
     case 'fence':
+      if (language !== diagramLanguage) return <CodeBlock text={content} />
+      return (
+        <Suspense fallback={<CodeBlock text={content} />}>
+          <DiagramView source={content} />
+        </Suspense>
+      )
     case 'code_block':
       return <CodeBlock text={content} />
     case 'blockquote_open': {

@@ -3,6 +3,9 @@ import MarkdownIt from 'markdown-it'
 /** HTML is off: tags are shown as text. */
 const parser = new MarkdownIt({ html: false, linkify: true, typographer: false })
 
+/** What a block of code is written in that is shown as a diagram. */
+export const diagramLanguage = 'mermaid'
+
 type Token = ReturnType<typeof parser.parse>[number]
 
 /** A part of a document with its children; plain data, so that a worker can post it. */
@@ -14,6 +17,8 @@ export interface Piece {
   readonly content: string
   /** The target of a link or the source of an image. */
   readonly to: string
+  /** The language of a block of code, as it was written. */
+  readonly language: string
   /** The first number of a list. */
   readonly start: number
   /** Its first line in the text, and the line after its last. */
@@ -39,6 +44,7 @@ function grown(tokens: readonly Token[]): readonly Piece[] {
       isHidden: token.hidden,
       content: token.content,
       to: String(token.attrGet('href') ?? token.attrGet('src') ?? ''),
+      language: token.type === 'fence' ? (token.info.trim().split(/\s/, 1)[0] ?? '') : '',
       start: Number(token.attrGet('start') ?? 1),
       lines: token.map,
       children,
@@ -54,6 +60,7 @@ export const asWritten = (content: string): Piece => ({
   isHidden: false,
   content,
   to: '',
+  language: '',
   start: 1,
   lines: null,
   children: [],

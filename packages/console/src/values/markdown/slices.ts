@@ -1,4 +1,4 @@
-import { asWritten, type Piece, piecesOf } from './pieces.ts'
+import { asWritten, diagramLanguage, type Piece, piecesOf } from './pieces.ts'
 
 /**
  * A document is shown in slices that a browser renders quickly: half a megabyte of Markdown can be a table with a
@@ -12,6 +12,8 @@ export interface Slice {
 
 /** How many elements, or the equivalent amount of text, are rendered at a time. */
 const maxCost = 3_000
+/** What is drawn is larger than what is written. */
+const elementsPerDiagram = 150
 const charactersPerElement = 200
 const charactersAsWritten = 50_000
 
@@ -94,9 +96,10 @@ function chunksOf(text: string): readonly Piece[] {
   )
 }
 
-function costOf({ content, type, children }: Piece): number {
+function costOf({ content, type, language, children }: Piece): number {
   // The text of an inline token is repeated in its children.
   let cost = 1 + (type === 'inline' ? 0 : content.length / charactersPerElement)
+  if (language === diagramLanguage) cost += elementsPerDiagram
   for (const child of children) cost += costOf(child)
   return cost
 }

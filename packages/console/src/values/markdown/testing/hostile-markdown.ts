@@ -23,6 +23,8 @@ export function hostileMarkdown(length: number): Readonly<Record<string, string>
     'many rules': filled('---\n\n'),
     'many entities': filled('&amp;'),
     'one block of code': `\`\`\`\n${filled('code\n')}`,
+    'many diagrams': filled('```mermaid\ngraph\na --> b\n```\n'),
+    'a huge diagram': `\`\`\`mermaid\ngraph\n${filled('a --> b & c & d\n')}\n\`\`\``,
     'a heading of spaces': `#${' '.repeat(length)}`,
   }
 }
