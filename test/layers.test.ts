@@ -27,10 +27,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'packages/model/src/upstreams',
     'packages/model/src/vocabulary.ts',
   ],
+  'packages/model/src/query': [
+    'packages/model/src/shape',
+    'packages/model/src/kind',
+    'packages/model/src/kinds',
+    'packages/model/src/words',
+  ],
   'packages/model/src/operations': [
     'packages/model/src/shape',
     'packages/model/src/kind',
     'packages/model/src/kinds',
+    'packages/model/src/query',
     'packages/model/src/upstreams',
     'packages/model/src/vocabulary.ts',
     'type packages/model/src/errors.ts',

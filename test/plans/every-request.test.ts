@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import { facetsOf, sortsOf } from '@svc/model'
+import { facetsOf, type Kind, queryKeysOf, sortsOf, takesQuery } from '@svc/model'
 import { executeIn, onEachEngine, useApp } from '@svc/server/testing'
 import pg from 'pg'
 import { allRequests, ask } from '../all-requests.ts'
@@ -10,6 +10,24 @@ import { faultsOnPostgres, faultsOnSqlite, isPlanned, type PlanNode } from './fa
 interface Asked {
   readonly text: string
   readonly values: readonly unknown[]
+}
+
+/** A query in every way that each key allows. */
+function queriesOf(kind: Kind): readonly string[] {
+  if (!takesQuery(kind)) return []
+  const queries = queryKeysOf(kind).flatMap(({ key, targets, schema, canLack, canExclude }) => {
+    const [one = schema.type === 'integer' ? 1 : 'x', other = one] = schema.enum ?? []
+    const values = targets.length > 0 ? [] : [`${key}:${one}`, `${key}:${one},${other}`]
+    return [
+      ...values,
+      ...values.filter(() => canExclude).map((value) => `-${value}`),
+      ...(canLack ? [`no:${key}`] : []),
+    ]
+  })
+  return [...queries, ...(kind.search ? ['"some text" word'] : [])].flatMap((query) => {
+    const part = `query=${encodeURIComponent(query)}`
+    return [part, ...sortsOf(kind).map((field) => `${part}&sort=${field}`)]
+  })
 }
 
 /**
@@ -62,7 +80,7 @@ onEachEngine((engine) => {
       const page = `${path}${path.includes('?') ? '&' : '?'}limit=50`
       const filters = [...facetsOf(kind)].map((field) => `${field}=x`)
       const orders = sortsOf(kind).map((field) => `sort=${field}`)
-      return [...filters, ...orders, 'q=abc'].map((part) => ({
+      return [...filters, ...orders, ...queriesOf(kind), 'q=abc'].map((part) => ({
         method: 'GET',
         path: `${page}&${part}`,
         body: undefined,

@@ -43,7 +43,19 @@ export {
 } from './kind/field.ts'
 export { isDropped } from './kind/dropped.ts'
 export { brokenRule, rulesAsked } from './kind/rules.ts'
-export { type Filters, filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
+export { facetField, type Filters, filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
+export { closest } from './words/closest.ts'
+export { asQueryValue, asQueryWord, maxQuery, piecesOfQuery, type QueryPiece } from './query/query-text.ts'
+export { takesQuery } from './query/query-param.ts'
+export { flagsOf, type QueryKey, queryKeysOf } from './query/query-keys.ts'
+export {
+  allowedKeys,
+  type QueryFault,
+  type QueryTerm,
+  queryLimits,
+  type ReadQuery,
+  readQueryText,
+} from './query/read-query.ts'
 export { wordsOf } from './kind/patterns.ts'
 export { sortsOf } from './kind/sorts.ts'
 export {
@@ -144,7 +156,6 @@ export {
 } from './slo/limits.ts'
 export { type NearTarget, nearTarget } from './slo/measurement.ts'
 export {
-  facetField,
   facetKinds,
   facetParam,
   facetsOf,

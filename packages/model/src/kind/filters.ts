@@ -95,6 +95,13 @@ export function filtersOf<K extends Kind>(kind: K): Filters<K> {
   return filters as Filters<K>
 }
 
+/** The field of a record that a filter is about: an array is filtered by its values under another name. */
+export function facetField({ fields }: Kind, name: string): string {
+  return fields[name]
+    ? name
+    : (Object.keys(fields).find((key) => fields[key]?.traits.filterAs === name) ?? name)
+}
+
 /** A filter accepts any text of the right type: a value that no record has simply matches nothing. */
 function exact(schema: JsonSchema): JsonSchema {
   if (schema.enum) return { type: 'string', enum: schema.enum }

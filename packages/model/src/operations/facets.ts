@@ -2,6 +2,8 @@ import { filtersOf } from '../kind/filters.ts'
 import { type Kind, scopeFor } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
+import { queryGrammar } from '../query/query-param.ts'
+import { maxQuery } from '../query/query-text.ts'
 import { shape } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
@@ -27,13 +29,6 @@ export const facetParam = (filter: string): string => (filter === 'kind' ? 'kind
 /** The filters whose values are counted: all but free text and what a list leaves out. */
 export function facetsOf(kind: Kind): readonly string[] {
   return Object.keys(filtersOf(kind)).filter((name) => name !== 'q' && name !== kind.hiddenBy)
-}
-
-/** The field of a record that a filter is about: an array is filtered by its values under another name. */
-export function facetField({ fields }: Kind, name: string): string {
-  return fields[name]
-    ? name
-    : (Object.keys(fields).find((key) => fields[key]?.traits.filterAs === name) ?? name)
 }
 
 const text = { type: 'string', maxLength: 200 } as const
@@ -71,6 +66,10 @@ export const getFacets = {
   scope: 'read',
   query: {
     ...filters(),
+    query: shape.text({
+      maxLength: maxQuery,
+      description: `The same as of the list: ${queryGrammar}`,
+    }),
     kind: shape.enum(
       facetKinds.map(({ name }) => name),
       { description: 'The kind of records to count.' },

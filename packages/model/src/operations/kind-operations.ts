@@ -4,6 +4,7 @@ import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
 import { oneOfKind, severalOfKind } from '../kind/nouns.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { sortParamOf } from '../kind/sorts.ts'
+import { queryParamOf } from '../query/query-param.ts'
 import { listOf, type Operation, recordOf } from './operation.ts'
 
 /** The endpoints that follow from a kind's verbs. */
@@ -16,7 +17,13 @@ const byVerb = {
     method: 'GET',
     path: kind.path,
     summary: `List ${severalOfKind(kind)}`,
-    query: { ...filtersOf(kind), ...deletedParamOf(kind), ...sortParamOf(kind), ...pageParams },
+    query: {
+      ...filtersOf(kind),
+      ...queryParamOf(kind),
+      ...deletedParamOf(kind),
+      ...sortParamOf(kind),
+      ...pageParams,
+    },
     ...(kind.requiredFilters && { requiredQuery: kind.requiredFilters }),
     success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), recordOf(kind)) },
   }),

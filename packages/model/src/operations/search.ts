@@ -1,5 +1,7 @@
 import { worded } from '../kind/patterns.ts'
 import { allKinds } from '../kinds/index.ts'
+import { queryGrammar } from '../query/query-param.ts'
+import { maxQuery } from '../query/query-text.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
@@ -57,7 +59,11 @@ export const searchEverything = {
       minLength: 1,
       maxLength: maxSearch,
       pattern: '\\S',
-      description: 'The search text.',
+      description: 'The search text. Required unless `query` is given.',
+    }),
+    query: shape.text({
+      maxLength: maxQuery,
+      description: `The same with filters in the text: ${queryGrammar} \`is:\` and a kind finds only records of that kind. Kinds that lack one of the keys are left out; without words to look for, the newest of each kind are returned.`,
     }),
     kind: shape.enum(
       searched.map(({ name }) => name),
@@ -70,7 +76,6 @@ export const searchEverything = {
       description: 'Maximum number of records of each kind.',
     }),
   },
-  requiredQuery: ['q'],
   success: {
     status: 200,
     about: 'The results, by kind.',

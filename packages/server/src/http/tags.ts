@@ -31,9 +31,11 @@ export const recordTag = (
     viewOf(epoch, caller, kind),
   )
 
-/** A list's state is its basis. */
-export const listTag = (caller: Caller, kind: Kind, { epoch, state }: Basis): string =>
-  tagOf(state, viewOf(epoch, caller, kind))
+/** A list's state is its basis; what is asked for belongs to its view where it is not said by the address alone. */
+export const listTag = (caller: Caller, kind: Kind, { epoch, state }: Basis, meaning = ''): string => {
+  const view = viewOf(epoch, caller, kind)
+  return tagOf(state, meaning === '' ? view : `${view} ${meaning}`)
+}
 
 /** For answers any part of which may depend on who is asking; `state` is whatever changes when they do. */
 export const personalTag = ({ epoch, caller }: Reader, state: string): string =>
@@ -82,7 +84,7 @@ const personalView = (
   { organisation, mode, role, scopes, actor, credential }: Caller,
 ): string => `${epoch} ${organisation.id} ${mode} ${role} ${scopes.join()} ${credential.type} ${actor.id}`
 
-const contentDigest = (body: string | Buffer): string => hash('sha256', body, 'base64url').slice(0, 22)
+export const contentDigest = (body: string | Buffer): string => hash('sha256', body, 'base64url').slice(0, 22)
 
 const digests = new Map<string, string>()
 const maxDigests = 10_000

@@ -202,7 +202,8 @@ const isEquality = (condition: Condition): condition is Equality =>
 
 /** Conditions that can be checked row by row: whatever else has an index of its own, or few matches. */
 function isPlanned(kind: Kind, condition: Condition): boolean {
-  if (isLeader(kind, condition) || 'lacks' in condition || 'search' in condition) return true
+  if (isLeader(kind, condition) || 'array' in condition || 'search' in condition) return true
+  if ('isNot' in condition) return true
   if ('in' in condition) return condition.field !== 'id'
   return isEquality(condition) && kind.fields[condition.field]?.type === 'boolean'
 }
@@ -283,23 +284,37 @@ function storedValue(kind: Kind, { field, is }: Equality): Value {
 function checked({ kind, partitionId, dialect }: PlannedList, condition: Condition): Piece {
   if ('search' in condition)
     return { text: dialect.contains('search_text'), params: [fold(condition.search)] }
-  if ('array' in condition) {
-    const value = 'has' in condition ? condition.has : condition.lacks
-    return {
-      // Of a sub-select in this place no engine makes a join, for which it might read all records with the value.
-      text: `(select 1 from elements where partition_id = ? and kind = ? and field = ? and value = ? and record_id = ${kind.table}.id) is ${'has' in condition ? 'not ' : ''}null`,
-      params: [partitionId, kind.name, condition.array, value],
-    }
-  }
+  if ('array' in condition) return checkedArray(kind, partitionId, condition)
   if (!('field' in condition)) throw new Error('This is not checked row by row.')
   const column = unindexed(kind, condition.field)
   if ('isMissing' in condition) return { text: `${column} is null`, params: [] }
+  if ('isNot' in condition) {
+    const marks = condition.isNot.map(() => '?').join(', ')
+    return { text: `(${column} is null or ${column} not in (${marks}))`, params: condition.isNot }
+  }
   if ('in' in condition) {
     if (condition.in.length === 0) return { text: '1 = 0', params: [] }
     return { text: `${column} in (${condition.in.map(() => '?').join(', ')})`, params: condition.in }
   }
   if (!isEquality(condition)) throw new Error('This is not checked row by row.')
   return { text: `${column} = ?`, params: [storedValue(kind, condition)] }
+}
+
+function checkedArray(
+  kind: Kind,
+  partitionId: PartitionId,
+  condition: Extract<Condition, { readonly array: string }>,
+): Piece {
+  const { array } = condition
+  if ('isEmpty' in condition) return { text: `(${quoted(array)} || '') = '[]'`, params: [] }
+  const values =
+    'has' in condition ? [condition.has] : 'lacks' in condition ? [condition.lacks] : condition.hasOneOf
+  const marks = values.map(() => '?').join(', ')
+  return {
+    // Of a sub-select in this place no engine makes a join, for which it might read all records with the value.
+    text: `(select 1 from elements where partition_id = ? and kind = ? and field = ? and value in (${marks}) and record_id = ${kind.table}.id limit 1) is ${'lacks' in condition ? '' : 'not '}null`,
+    params: [partitionId, kind.name, array, ...values],
+  }
 }
 
 /** A column in a form for which no engine takes an index. */

@@ -7,10 +7,14 @@ export type Condition =
   /** Has no value; `is` null finds nothing, since two records without a value are not equal in it. */
   | { readonly field: string; readonly isMissing: true }
   | { readonly field: string; readonly in: readonly Value[] }
+  /** Has another value, or none. */
+  | { readonly field: string; readonly isNot: readonly Value[] }
   /** Any number of texts, looked up through an index in one statement. */
   | { readonly field: string; readonly oneOf: readonly string[] }
   | { readonly array: string; readonly has: string }
+  | { readonly array: string; readonly hasOneOf: readonly string[] }
   | { readonly array: string; readonly lacks: string }
+  | { readonly array: string; readonly isEmpty: true }
   /** A reference to a record of that kind whose own field has this value. */
   | { readonly field: string; readonly through: Kind; readonly by: string; readonly is: string }
   | { readonly search: string }

@@ -251,6 +251,11 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     params.push(...condition.in)
     return `${quoted(condition.field)} in (${condition.in.map(() => '?').join(', ')})`
   }
+  if ('isNot' in condition) {
+    params.push(...condition.isNot)
+    const column = quoted(condition.field)
+    return `(${column} is null or ${column} not in (${condition.isNot.map(() => '?').join(', ')}))`
+  }
   if ('oneOf' in condition) {
     params.push(JSON.stringify(condition.oneOf))
     return dialect.oneOf(quoted(condition.field))
@@ -259,6 +264,11 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     params.push(String(params[0]), kind.name, condition.array, condition.has)
     return 'id in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'
   }
+  if ('hasOneOf' in condition) {
+    params.push(String(params[0]), kind.name, condition.array, ...condition.hasOneOf)
+    return `id in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value in (${condition.hasOneOf.map(() => '?').join(', ')}))`
+  }
+  if ('isEmpty' in condition) return `${quoted(condition.array)} = '[]'`
   if ('lacks' in condition) {
     params.push(String(params[0]), kind.name, condition.array, condition.lacks)
     return 'id not in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'

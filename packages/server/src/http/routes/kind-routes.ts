@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { expectedBytes, type Kind, kinds, type RecordIn, type Verb } from '@svc/model'
 import type { Fields } from '../../services/records/behaviour.ts'
 import { type Context, removeFrom, writeTo } from '../../services/context.ts'
+import { askedIn } from '../../services/query/asked.ts'
 import { listRequest, wantsDeleted } from '../../services/records/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import {
@@ -23,7 +24,7 @@ import type { CachedList } from '../freshness.ts'
 import { writeOnce } from '../idempotency.ts'
 import { jsonOf, jsonWithDeleted } from '../json-of.ts'
 import type { Pieces } from '../pieces.ts'
-import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
+import { contentDigest, isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
 import { newList, renewedList } from './cached-lists.ts'
 import { cachedRecord, recordKey, viewKey } from './cached-records.ts'
 import { reserveForList } from './list-body.ts'
@@ -83,7 +84,7 @@ const reserveFor = ({ ctx, memory, response }: Exchange, kind: Kind): MaybePromi
 
 /** Whether a list's query can still be invalid although each of its parameters is valid. */
 const needsFurtherChecks = ({ query }: Exchange, kind: Kind): boolean =>
-  query.cursor !== undefined || kind.requiredFilters !== undefined
+  query.cursor !== undefined || query.query !== undefined || kind.requiredFilters !== undefined
 
 function listOf(exchange: Exchange, kind: Kind, basis: Basis): MaybePromise<Answer> {
   const { ctx, url, cache, ifNoneMatch } = exchange
@@ -100,12 +101,15 @@ function listOf(exchange: Exchange, kind: Kind, basis: Basis): MaybePromise<Answ
 
 async function makeList(exchange: Exchange, kind: Kind, basis: Basis): Promise<Answer> {
   const { ctx, query, url, ifNoneMatch } = exchange
-  const request = listRequest(ctx, kind, query)
+  const asked = await askedIn(ctx, kind, query)
+  const request = listRequest(ctx, kind, asked.filters, asked.where)
   for (const key of kind.requiredFilters ?? [])
-    if (kind.fields[key]?.target === kinds.project.name) await requireProject(ctx, String(query[key]))
-  const etag = listTag(ctx.caller, kind, basis)
+    if (kind.fields[key]?.target === kinds.project.name) await requireProject(ctx, String(asked.filters[key]))
+  // What a query names may be called otherwise tomorrow.
+  const meaning = query.query === undefined ? '' : contentDigest(request.scope)
+  const etag = listTag(ctx.caller, kind, basis, meaning)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
-  const key = listCacheKey(ctx, kind, url)
+  const key = `${listCacheKey(ctx, kind, url)} ${meaning}`
   const known = await renewedList(exchange, key, basis)
   if (known) return keptAnswer(key, known, etag)
   await reserveForList(exchange, request)

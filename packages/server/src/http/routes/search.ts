@@ -1,15 +1,18 @@
 import { invalid, kindNamed, maxNames } from '@svc/model'
 import { namesOf } from '../../services/search/names.ts'
 import { readFacets } from '../../services/search/facets.ts'
-import { search } from '../../services/search/search.ts'
+import { searchAsked } from '../../services/query/search-asked.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { tagged } from './tagged.ts'
 
 export const searchHandlers = {
   searchEverything: async (exchange) => {
     const { ctx, query } = exchange
-    const { q, kind, limit = 8 } = query
-    return tagged(exchange, await search(ctx, { q, kind, limit }))
+    const { limit = 8 } = query
+    return tagged(
+      exchange,
+      await searchAsked(ctx, { q: query.q, query: query.query, kind: query.kind, limit }),
+    )
   },
 
   getNames: async (exchange) => {

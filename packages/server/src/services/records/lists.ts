@@ -30,6 +30,12 @@ export interface ListRequest {
 
 export type Query = Readonly<Record<string, string | number | undefined>>
 
+/** What a list is asked for: filters where they can say it, and conditions beyond them. */
+export interface Asked {
+  readonly filters: Query
+  readonly where: readonly Condition[]
+}
+
 /** Whether deleted records are requested, which only administrators may see. */
 export function wantsDeleted({ caller }: Context, kind: Kind, { includeDeleted }: Query): boolean {
   if (kind.softDelete === undefined || includeDeleted !== 'true') return false

@@ -11,12 +11,14 @@ import {
   none,
   type SpecialOperations,
   takesNone,
+  takesQuery,
 } from '@svc/model'
 import { toFacetColumn, valuesOf } from '../../store/facet-values.ts'
 import { keptCount, keptFacets } from '../../store/queries/facets.ts'
-import { slicesOf } from '../../store/records.ts'
+import { type Condition, slicesOf } from '../../store/records.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
 import { startPace } from '../pace.ts'
+import { askedIn } from '../query/asked.ts'
 import { behaviourOf } from '../records/behaviours.ts'
 import { listRequest, type Query } from '../records/lists.ts'
 
@@ -27,14 +29,14 @@ const atOnce = { limit: 250, bytes: 4 * 1024 * 1024 }
 
 /** How many records of a list have each value, among those that the caller may see. */
 export async function readFacets(ctx: Context, kind: Kind, asked: Query): Promise<Facets> {
-  const filters = filtersIn(kind, asked)
+  const { filters, where } = await askedIn(ctx, kind, filtersIn(kind, asked))
   const partitionId = partitionOf(ctx.caller, kind)
-  const narrowing = seesAll(ctx, kind) ? narrowingOf(kind, filters) : undefined
+  const narrowing = seesAll(ctx, kind) && where.length === 0 ? narrowingOf(kind, filters) : undefined
   if (narrowing?.length === 0) {
     const kept = await ctx.store.run(keptFacets, partitionId, kind)
     if (kept) return { ...kept, isExact: true }
   }
-  const counted = await countRecords(ctx, kind, filters)
+  const counted = await countRecords(ctx, kind, filters, where)
   const [only, ...others] = narrowing ?? []
   if (counted.isExact || !only || others.length > 0) return counted
   const total = await ctx.store.run(keptCount, partitionId, { kind, ...only })
@@ -48,10 +50,15 @@ function withTotal({ facets, total, isExact }: Facets, { name, value }: Narrowin
   return { facets: { ...facets, [name]: own }, total: Math.max(total, kept), isExact }
 }
 
-async function countRecords(ctx: Context, kind: Kind, filters: Query): Promise<Facets> {
+async function countRecords(
+  ctx: Context,
+  kind: Kind,
+  filters: Query,
+  beyond: readonly Condition[],
+): Promise<Facets> {
   const names = facetsOf(kind)
   const fields = names.map((name) => facetField(kind, name))
-  const { where } = listRequest(ctx, kind, filters)
+  const { where } = listRequest(ctx, kind, filters, beyond)
   const pace = startPace()
   const counts = names.map(() => new Map<string | null, number>())
   let total = 0
@@ -112,11 +119,11 @@ function filtersIn(kind: Kind, asked: Query): Query {
   const names = new Map(Object.keys(known).map((name) => [facetParam(name), name]))
   return Object.fromEntries(
     Object.entries(asked).map(([parameter, value]) => {
-      const name = names.get(parameter)
+      const name = parameter === 'query' && takesQuery(kind) ? parameter : names.get(parameter)
       if (name === undefined)
         throw invalid(
           parameter,
-          `does not filter records of kind ${kind.name}; allowed: ${[...names.keys()].join(', ')}`,
+          `does not filter records of kind ${kind.name}; allowed: ${[...names.keys(), 'query'].join(', ')}`,
         )
       const values = known[name]?.enum
       if (values && !values.includes(String(value)))

@@ -3,6 +3,7 @@ import type { Condition, Sort } from '../../store/records.ts'
 import type { AskedWord } from '../../store/search/find-words.ts'
 import { runsOf } from '../../store/search/runs.ts'
 import type { Context } from '../context.ts'
+import type { Asked } from '../records/lists.ts'
 import { type Bare, best, readHits } from './hits.ts'
 import { type IdsByKind, type LookUp, maxWithWords } from './look-up.ts'
 import {
@@ -26,11 +27,18 @@ const maxRare = 3
 
 const isIdOf = ({ idPrefix }: Kind, text: string): boolean => text.toLowerCase().startsWith(`${idPrefix}_`)
 
+export interface Seeking {
+  readonly sought: Sought
+  readonly limit: number
+  readonly lookUp: LookUp
+  readonly among?: ReadonlyMap<Kind, Asked> | undefined
+}
+
 /** Collects what is found of each kind in several ways. */
 export function finderOf(
   ctx: Context,
   kinds: readonly Kind[],
-  { sought, limit, lookUp }: { readonly sought: Sought; readonly limit: number; readonly lookUp: LookUp },
+  { sought, limit, lookUp, among: asked }: Seeking,
 ) {
   const { text, hasSymbols, isNumber } = sought
   const found = new Map(kinds.map((kind) => [kind, new Map<string, Bare>()]))
@@ -40,7 +48,7 @@ export function finderOf(
   const wholly = new Set<string>()
   const full = new Set<Kind>()
   const read = async (kind: Kind, where: readonly Condition[], most: number, sort?: Sort) => {
-    const hits = await readHits(ctx, kind, { where, most, sort })
+    const hits = await readHits(ctx, kind, { asked: asked?.get(kind), where, most, sort })
     for (const hit of hits) found.get(kind)?.set(hit.id, hit)
     return hits
   }

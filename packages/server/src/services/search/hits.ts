@@ -2,7 +2,7 @@ import { type Kind, titleFieldsOf } from '@svc/model'
 import type { Condition, Sort } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import type { Fields } from '../records/behaviour.ts'
-import { listRequest, readSome } from '../records/lists.ts'
+import { type Asked, listRequest, readSome } from '../records/lists.ts'
 import { type Named, namedBy, namesOf } from './names.ts'
 
 export interface Hit extends Named {
@@ -25,15 +25,18 @@ export async function readHits(
     most,
     sort,
     fields = [],
+    asked: { filters, where: others } = { filters: {}, where: [] },
   }: {
     readonly where: readonly Condition[]
     readonly most: number
     readonly sort?: Sort | undefined
     readonly fields?: readonly string[]
+    /** What a query asks for besides. */
+    readonly asked?: Asked | undefined
   },
 ): Promise<readonly Ranked[]> {
   const { records } = await readSome(ctx, {
-    ...listRequest(ctx, kind, {}, where),
+    ...listRequest(ctx, kind, filters, [...where, ...others]),
     sort,
     limit: most,
     fields: [

@@ -3,8 +3,9 @@ import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import { correctionsIn, fieldsToCorrect } from './corrections.ts'
 import { type Bare, best, readHits } from './hits.ts'
-import { type IdsByKind, type LookUp, wholeWords } from './look-up.ts'
-import { rankOf, type Sought, soughtIn, titleIn } from './rank.ts'
+import type { Seeking } from './finder.ts'
+import { type IdsByKind, wholeWords } from './look-up.ts'
+import { rankOf, soughtIn, titleIn } from './rank.ts'
 import { spellingsOf } from './spellings.ts'
 
 const maxMistyped = 100
@@ -18,7 +19,7 @@ const maxSpellings = 1_500
 export async function mistyped(
   ctx: Context,
   kinds: readonly Kind[],
-  { sought, limit, lookUp }: { readonly sought: Sought; readonly limit: number; readonly lookUp: LookUp },
+  { sought, limit, lookUp, among }: Seeking,
 ): Promise<{ readonly hits: readonly Bare[]; readonly didYouMean: string | null } | undefined> {
   const spellings = new Map(sought.words.map(({ text }) => [text, spellingsOf(text)]))
   const all = [...new Set([...spellings.values()].flat())].slice(0, maxSpellings)
@@ -32,7 +33,12 @@ export async function mistyped(
     const own = ids.get(kind) ?? []
     if (own.length === 0) return []
     const where: readonly Condition[] = [{ field: 'id', oneOf: own }]
-    const hits = await readHits(ctx, kind, { where, most: own.length, fields: fieldsToCorrect(kind) })
+    const hits = await readHits(ctx, kind, {
+      asked: among?.get(kind),
+      where,
+      most: own.length,
+      fields: fieldsToCorrect(kind),
+    })
     return hits.map((hit) => ({ ...hit, meant: correctionsIn(kind, hit.record, words) }))
   }
   const ids = await lookUp.byTitle(wholeWords(words))

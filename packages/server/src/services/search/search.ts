@@ -1,6 +1,7 @@
-import { allKinds } from '@svc/model'
+import { allKinds, type Kind } from '@svc/model'
 import { isIndexed } from '../../store/search/tokens.ts'
 import type { Context } from '../context.ts'
+import type { Asked } from '../records/lists.ts'
 import { finderOf } from './finder.ts'
 import { type Hit, withOwners } from './hits.ts'
 import { beginnings, lookUpOf, wholeWords } from './look-up.ts'
@@ -10,6 +11,8 @@ import { soughtIn } from './rank.ts'
 
 export interface SearchRequest {
   readonly q: string
+  /** What records must be besides, by kind; others are left out. Absent if any will do. */
+  readonly among?: ReadonlyMap<Kind, Asked> | undefined
   readonly kind: string | undefined
   /** Per kind. */
   readonly limit: number
@@ -24,13 +27,17 @@ export interface Found {
 /** With fewer results, the query may be mistyped. */
 const fewResults = 3
 
-export async function search(ctx: Context, { q, kind: only, limit }: SearchRequest): Promise<Found> {
+export async function search(ctx: Context, { q, kind: only, limit, among }: SearchRequest): Promise<Found> {
   const kinds = allKinds.filter(
-    (kind) => isIndexed(kind) && (only ?? kind.name) === kind.name && mayRead(ctx, kind),
+    (kind) =>
+      isIndexed(kind) &&
+      (only ?? kind.name) === kind.name &&
+      mayRead(ctx, kind) &&
+      (among?.has(kind) ?? true),
   )
   const sought = soughtIn(q)
   const lookUp = await lookUpOf(ctx, kinds)
-  const finder = finderOf(ctx, kinds, { sought, limit, lookUp })
+  const finder = finderOf(ctx, kinds, { sought, limit, lookUp, among })
   const whole = wholeWords(sought.words)
   await finder.byTitle(whole)
   await finder.byName()
@@ -42,7 +49,7 @@ export async function search(ctx: Context, { q, kind: only, limit }: SearchReque
   }
   const hits = finder.best()
   const isDoubtful = !finder.isId() && hits.length < fewResults && !finder.isSure()
-  const meant = isDoubtful ? await mistyped(ctx, kinds, { sought, limit, lookUp }) : undefined
+  const meant = isDoubtful ? await mistyped(ctx, kinds, { sought, limit, lookUp, among }) : undefined
   const known = new Set(hits.map(({ id }) => id))
   const others = (meant?.hits ?? []).filter(({ id }) => !known.has(id))
   const all = kinds.flatMap((kind) => {
