@@ -104,6 +104,7 @@ export interface NewPerson {
   readonly link: string
   readonly password: string
   readonly displayName?: string
+  readonly email?: string
   readonly organisationName?: string
 }
 

@@ -5,6 +5,7 @@ import { enter, type Link, readLink } from '../../session/session-calls.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/text-field.tsx'
 import { Note } from '../../design/note.tsx'
+import { useFirstFocus } from '../../design/use-first-focus.ts'
 import { useForm } from '../../design/use-form.ts'
 import type { SecondStep as SecondStepDue } from '../../session/factors/factor-calls.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -31,7 +32,7 @@ export function LinkPage({ link, onDone }: { readonly link: string; readonly onD
   if (token) return <TokenShown token={token} onDone={onDone} />
   if (found.isError) {
     return (
-      <EntryPage title="This link does not work">
+      <EntryPage title="This link doesn’t work">
         <Note tone="bad">{found.error.message}</Note>
         <a href={withBasePath('/')}>Go to sign-in</a>
       </EntryPage>
@@ -58,8 +59,10 @@ interface ChooseProps {
 function ChoosePassword({ link, about, onSecondStep, onDone }: ChooseProps) {
   const isSetup = about.purpose === 'setup'
   const isReset = about.purpose === 'reset'
+  const frame = useFirstFocus<HTMLFormElement>()
   const [organisationName, setOrganisationName] = useState('')
   const [displayName, setDisplayName] = useState(about.displayName ?? '')
+  const [email, setEmail] = useState(isSetup && !isMadeUp(about.email) ? (about.email ?? '') : '')
   const [password, setPassword] = useState('')
   const form = useForm(async () => {
     const made = await enter({
@@ -67,6 +70,7 @@ function ChoosePassword({ link, about, onSecondStep, onDone }: ChooseProps) {
       password,
       ...(displayName.trim() && { displayName }),
       ...(isSetup && organisationName.trim() && { organisationName }),
+      ...(isSetup && email.trim() && { email: email.trim() }),
     })
     if ('ticket' in made) onSecondStep(made)
     else onDone(made.token)
@@ -86,7 +90,7 @@ function ChoosePassword({ link, about, onSecondStep, onDone }: ChooseProps) {
           : 'Choose a password to sign in with.'
       }
     >
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form ref={frame} className={styles.form} onSubmit={form.onSubmit} noValidate>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         {isSetup && (
           <TextField
@@ -105,7 +109,20 @@ function ChoosePassword({ link, about, onSecondStep, onDone }: ChooseProps) {
           autoComplete="name"
           onChange={setDisplayName}
         />
-        <TextField label="E-mail" value={about.email ?? ''} autoComplete="username" readOnly disabled />
+        {isSetup ? (
+          <TextField
+            label="E-mail"
+            hint="You sign in with it, and colleagues see it."
+            error={form.faults.get('email')}
+            type="email"
+            value={email}
+            placeholder={about.email ?? undefined}
+            autoComplete="username"
+            onChange={setEmail}
+          />
+        ) : (
+          <TextField label="E-mail" value={about.email ?? ''} autoComplete="username" readOnly disabled />
+        )}
         <TextField
           label="Password"
           hint="At least 10 characters; several words are better than one."
@@ -122,6 +139,9 @@ function ChoosePassword({ link, about, onSecondStep, onDone }: ChooseProps) {
     </EntryPage>
   )
 }
+
+/** The first start does not know who sets svc up: nobody has an address under example.com. */
+const isMadeUp = (email: string | null): boolean => email === null || email.endsWith('@example.com')
 
 function TokenShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const [isCopied, setCopied] = useState(false)

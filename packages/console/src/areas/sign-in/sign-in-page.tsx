@@ -7,6 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { TextField } from '../../design/text-field.tsx'
 import { Note } from '../../design/note.tsx'
+import { useFirstFocus } from '../../design/use-first-focus.ts'
 import { useForm } from '../../design/use-form.ts'
 import { EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
@@ -23,6 +24,7 @@ type Choice = Extract<SignedIn, { organisations: unknown }>['organisations']
 
 /** The address first: it decides whether an identity provider or a password is asked. */
 export function SignInPage({ onDone }: { readonly onDone: () => void }) {
+  const frame = useFirstFocus<HTMLFormElement>()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   /** Those of the address that was typed; undefined until somebody has asked to continue. */
@@ -82,7 +84,7 @@ export function SignInPage({ onDone }: { readonly onDone: () => void }) {
   const trouble = form.problem ?? offered ?? refusalShown()
   return (
     <EntryPage title="Sign in">
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form ref={frame} className={styles.form} onSubmit={form.onSubmit} noValidate>
         {trouble && <Note tone="bad">{trouble}</Note>}
         <TextField
           label="E-mail"

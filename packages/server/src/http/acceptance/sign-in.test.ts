@@ -62,6 +62,33 @@ onEachEngine((engine) => {
     assert.equal(again.status, 404)
   })
 
+  test('whoever sets svc up chooses their e-mail address; nobody else does', async () => {
+    const { email, setupLink } = await firstStart()
+    const chosen = `Ada-${count}@Engines.example`
+    const tab = browser()
+    const refused = await tab.send('POST', '/auth/links/use', { link: setupLink, password, email: 'ada' })
+    assert.equal(refused.status, 400)
+    assert.equal(refused.body.details[0].path, 'email')
+    const guessable = { link: setupLink, password: chosen, email: chosen }
+    assert.equal((await tab.send('POST', '/auth/links/use', guessable)).body.details[0].path, 'password')
+    const entered = await tab.send('POST', '/auth/links/use', { link: setupLink, password, email: chosen })
+    assert.equal(entered.status, 200)
+    const session = (await tab.send('GET', '/auth/session')).body
+    assert.equal(session.user.email, chosen.toLowerCase())
+    const again = (address: string) => browser().send('POST', '/auth/sign-in', { email: address, password })
+    assert.equal((await again(chosen)).status, 200)
+    assert.equal((await again(email)).status, 401)
+
+    const invited = await tab.send('POST', '/auth/members', { email: `b-${email}`, role: 'member' })
+    const other = await browser().send('POST', '/auth/links/use', {
+      link: invited.body.link,
+      password,
+      email: chosen,
+    })
+    assert.equal(other.status, 400)
+    assert.equal(other.body.details[0].path, 'email')
+  })
+
   test('a password must not be one that others would try first', async () => {
     const { setupLink, email } = await firstStart()
     for (const bad of ['short', 'aaaaaaaaaaaa', '0123456789', 'Password2026!', 'qwertyuiop', email]) {

@@ -73,7 +73,7 @@ export const bodies = {
   signOut: shape.partial({ everywhere: shape.boolean(), revokeTokens: shape.boolean() }),
   readLink: shape.object({ link: text(200) }),
   enter: shape.object(
-    { link: text(200), password, displayName: text(200), organisationName: text(200) },
+    { link: text(200), password, email, displayName: text(200), organisationName: text(200) },
     { required: ['link', 'password'] },
   ),
   password: shape.object(

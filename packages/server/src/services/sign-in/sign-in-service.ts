@@ -18,7 +18,6 @@ import {
 import { factorsOf, type SecondFactor } from '../../store/queries/second-factors.ts'
 import { insertCredential } from '../identity/credentials.ts'
 import { revokeTokens } from '../identity/own-tokens.ts'
-import { memberChanged } from '../oncall/member-changed.ts'
 import { decidingDomain, type Door, doorFor, providerRequired } from '../sso/enforcement.ts'
 import { policyFor } from '../../store/queries/sso-policy.ts'
 import { writeAs } from './as-person.ts'
@@ -27,6 +26,7 @@ import { deviceMark, deviceOf } from './device.ts'
 import { noteUse, type PasskeyVerdict } from './factors/passkeys.ts'
 import { proveByCode, proveByPasskey, wrongCode, wrongPasskey } from './factors/proof.ts'
 import { issueTicket, readTicket, ticketDigest, useUpTicket } from './factors/tickets.ts'
+import { takeFirstFacts } from './first-facts.ts'
 import { readLink, useUpLink } from './links.ts'
 import { renameTo } from './organisation.ts'
 import { checkPassword, hashPassword, matchingHashes, wrongPassword } from './password.ts'
@@ -61,6 +61,8 @@ export interface SignIn {
 export interface Entering {
   readonly password: string
   readonly displayName?: string | undefined
+  /** Only with the link of the first start, whose owner has no real address yet. */
+  readonly email?: string | undefined
   readonly organisationName?: string | undefined
 }
 
@@ -264,27 +266,24 @@ export function createSignInService({
       return opened ?? refuse()
     },
 
-    async enter(secret, { password, displayName, organisationName }, visitor) {
-      const { homeId, user, purpose, organisation } = await readLink(store, secret, now())
+    async enter(secret, { password, displayName, email, organisationName }, visitor) {
+      const { homeId, user: known, purpose, organisation } = await readLink(store, secret, now())
+      if (email !== undefined && purpose !== 'setup') throw onlyAtSetup()
       checkPassword(password, {
-        email: user.email ?? '',
+        email: email ?? known.email ?? '',
         organisationName: organisationName ?? organisation.name,
       })
       const hash = await hashPassword(password)
-      return writeAs({ store, now, homeId, user }, async (change) => {
+      return writeAs({ store, now, homeId, user: known }, async (change) => {
         const method = purpose === 'recovery' ? 'recovery' : 'link'
-        const door = purpose === 'setup' ? 'open' : await doorOf(change, { homeId, user, method })
+        const door = purpose === 'setup' ? 'open' : await doorOf(change, { homeId, user: known, method })
         if (door === 'closed') throw providerRequired()
         if (!(await useUpLink(change, secret))) {
           throw new CatalogError('not_found', 'This link has just been used.')
         }
         // There may be others that the person asked for.
-        await change.run(removeLinks, homeId, user.id)
-        const stored = await change.find(kinds.user, user.id)
-        if (stored && displayName !== undefined && displayName !== user.displayName) {
-          await change.update(kinds.user, stored, { ...stored.record, displayName, updatedAt: change.at })
-          await memberChanged(change, user)
-        }
+        await change.run(removeLinks, homeId, known.id)
+        const user = await takeFirstFacts(change, known, { displayName, email })
         await change.run(setPassword, { homeId, userId: user.id, hash, at: change.at })
         await removeSessions(change, { userId: user.id })
         await endGrants(change, { userId: user.id })
@@ -308,6 +307,11 @@ export function createSignInService({
     },
   }
 }
+
+const onlyAtSetup = (): CatalogError =>
+  new CatalogError('invalid_request', 'An e-mail address can be chosen only when svc is set up.', {
+    details: [{ path: 'email', message: 'can be chosen only with the link of the first start' }],
+  })
 
 /** The operator's links open whatever is required. */
 async function doorOf(
