@@ -7,6 +7,7 @@ import { App } from './app/app.tsx'
 import { loadFirstPage } from './app/router.ts'
 import { noticePeople } from './session/attended.ts'
 import './design/base.css'
+import './design/waiting.css'
 
 // A browser that is offline may still reach this server, on the same machine or local network.
 const networkMode = 'always'

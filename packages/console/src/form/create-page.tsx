@@ -18,7 +18,7 @@ export const CreatePage = ({ kind }: { readonly kind: Kind }) => (
 /** A form for a new record. A page that fills some of it in through the address is returned to afterwards. */
 function NewRecord({ kind }: { readonly kind: Kind }) {
   const navigate = useNavigate()
-  const given: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const given = givenIn(kind, useSearch({ strict: false }))
   const { history } = useRouter()
   const list: string = kind.path
   const leave = (to: string): void => {
@@ -35,7 +35,7 @@ function NewRecord({ kind }: { readonly kind: Kind }) {
       <RecordForm
         kind={kind}
         from={null}
-        given={givenIn(kind, given)}
+        given={given}
         onSaved={(record) => {
           tell(`${capital(kind.noun)} created`, labelFieldOf(kind) && titleOf(kind, record))
           leave(hasPage(kind) ? pathOf(list, String(record.id)) : list)

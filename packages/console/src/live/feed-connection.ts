@@ -4,7 +4,8 @@ import { withBasePath } from '../session/base-path.ts'
 import { fetchWithCurrentSecret, untilSignedIn } from '../session/signed-in-fetch.ts'
 import { type Change, changeIn, readMessages } from './read-stream.ts'
 
-export type Connection = 'connecting' | 'open' | 'down'
+/** Down: the server answers, but not with the feed. Unreachable: nothing answers. */
+export type Connection = 'connecting' | 'open' | 'down' | 'unreachable'
 
 /** One message: the current position of the log, and the change there if this reader may see it. */
 export interface FeedMessage {
@@ -57,6 +58,7 @@ export function openFeed({ mode, after, isFresh, onMessage, onConnection, onGap 
     // From here on, events during a disconnection are missed.
     mayHaveMissed = true
     let openedAt = Number.POSITIVE_INFINITY
+    let hasAnswered = false
     let silence = setTimeout(() => own.abort(), silenceTimeoutMs)
     try {
       const response = await fetchWithCurrentSecret(withBasePath('/v1/events'), {
@@ -68,6 +70,7 @@ export function openFeed({ mode, after, isFresh, onMessage, onConnection, onGap 
         },
         signal: own.signal,
       })
+      hasAnswered = true
       if (response.status === 401) {
         clearTimeout(silence)
         // On an idle page, this is what notices that the session has ended.
@@ -93,7 +96,7 @@ export function openFeed({ mode, after, isFresh, onMessage, onConnection, onGap 
       if (current === own) current = undefined
     }
     if (isOver) return
-    onConnection('down')
+    onConnection(hasAnswered ? 'down' : 'unreachable')
     if (Date.now() - openedAt > stableMs) waitMs = minBackoffMs
     timer = setTimeout(() => void connect(), waitMs * (0.75 + Math.random() / 2))
     waitMs = Math.min(waitMs * 2, maxBackoffMs)

@@ -1,22 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useMode } from '../session/mode.tsx'
 import { useSession } from '../session/session.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { follow } from './follow.ts'
 import { followClock } from './follow-clock.ts'
-import { addPending, setLive, useLive } from './live-state.ts'
-import styles from './live.module.css'
+import { addPending, setLive } from './live-state.ts'
 import { createRefresher } from './refresh.ts'
-
-const gracePeriodMs = 4_000
 
 /** Keeps the page up to date with one event stream for all tabs; visible only when that fails. */
 export function Live() {
   const queries = useQueryClient()
   const { mode } = useMode()
   const { sessionId } = useSession()
-  const { connection } = useLive()
   useEffect(() => {
     // After signing in again, refetch what changed in the meantime.
     void queries.refetchQueries({
@@ -41,29 +37,5 @@ export function Live() {
       void queries.invalidateQueries({ queryKey: [mode], refetchType: 'none' })
     }
   }, [queries, mode, sessionId])
-  const isDown = useSustained(connection !== 'open', gracePeriodMs)
-  return (
-    <p className={styles.state} role="status">
-      {isDown && (
-        <>
-          <WifiOff aria-hidden />
-          Live updates are paused
-        </>
-      )}
-    </p>
-  )
-}
-
-/** True once something has been so for a while: a brief disconnection does not count. */
-function useSustained(condition: boolean, ms: number): boolean {
-  const [isSustained, setSustained] = useState(false)
-  useEffect(() => {
-    if (!condition) {
-      setSustained(false)
-      return
-    }
-    const timer = setTimeout(() => setSustained(true), ms)
-    return () => clearTimeout(timer)
-  }, [condition, ms])
-  return isSustained
+  return <ConnectionNotice />
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@svc/client'
-import type { Mode } from '@svc/model'
+import { type Mode, modes } from '@svc/model'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { clientFor } from './client.ts'
 
@@ -12,9 +12,17 @@ interface ModeState {
 const Context = createContext<ModeState | undefined>(undefined)
 const key = 'svc.mode'
 
-/** Live or test data: stored per tab, so that two tabs can show both. */
+/** The mode that an address asks for, if it does. */
+export const modeIn = (asked: unknown): Mode | undefined => modes.find((mode) => mode === asked)
+
+function firstMode(): Mode {
+  const asked = new URLSearchParams(window.location.search).get('mode')
+  return modeIn(asked) ?? modeIn(sessionStorage.getItem(key)) ?? 'live'
+}
+
+/** Live or test data: in the address and stored per tab, so that two tabs can show both. */
 export function ModeProvider({ children }: { readonly children: ReactNode }) {
-  const [mode, keep] = useState<Mode>(() => (sessionStorage.getItem(key) === 'test' ? 'test' : 'live'))
+  const [mode, keep] = useState<Mode>(firstMode)
   const state = useMemo(
     () => ({
       mode,

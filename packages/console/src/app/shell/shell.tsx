@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search as Glass } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { withBasePath } from '../../session/base-path.ts'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
@@ -10,6 +10,8 @@ import { useMode } from '../../session/mode.tsx'
 import { navigation } from '../navigation.ts'
 import { useSession } from '../../session/session.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { useFocusOnHeading } from './focus-heading.ts'
+import { useModeInAddress } from './mode-in-address.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import styles from './shell.module.css'
 
@@ -20,6 +22,9 @@ export function Shell() {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [searching, search] = useState<Dialogs>(null)
+  const content = useRef<HTMLElement>(null)
+  useModeInAddress()
+  useFocusOnHeading(content)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes.
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
@@ -30,6 +35,9 @@ export function Shell() {
   }, [isOpen])
   return (
     <div className={classes(styles.shell, isOpen && styles.isOpen, mode === 'test' && styles.isTest)}>
+      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+        Skip to content
+      </button>
       {mode === 'test' && (
         <div className={styles.banner} role="status">
           Test data: nothing here is live
@@ -73,12 +81,12 @@ export function Shell() {
           </div>
         ))}
         <div className={styles.foot}>
-          <Live />
           <ModeSwitch />
           <AccountMenu />
         </div>
       </nav>
-      <main className={styles.content}>
+      <Live />
+      <main ref={content} className={styles.content} tabIndex={-1}>
         {/* A page starts over when the mode changes: what was typed or selected belongs to the other data. */}
         <Outlet key={mode} />
       </main>

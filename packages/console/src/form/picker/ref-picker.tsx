@@ -32,7 +32,7 @@ export function RefPicker({
   onChange,
   ...control
 }: RefPickerProps) {
-  const { root, list, forget } = usePicker(kind)
+  const { root, input, list, forget } = usePicker(kind)
   const { data: known } = useName(value)
   const chosen: NamedRecord | null = value ? (known ?? { kind: kind.name, id: value, name: value }) : null
   return (
@@ -46,7 +46,7 @@ export function RefPicker({
       }}
     >
       <Combobox.InputGroup className={classes(field.control, styles.group, isDisabled && styles.disabled)}>
-        <Combobox.Input className={styles.input} placeholder={placeholder} {...control} />
+        <Combobox.Input className={styles.input} placeholder={placeholder} {...control} {...input} />
         {value && !isDisabled && (
           <Combobox.Clear className={styles.button} aria-label="Clear">
             <X aria-hidden />

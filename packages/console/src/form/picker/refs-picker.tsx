@@ -19,7 +19,7 @@ interface RefsPickerProps extends Partial<ControlProps> {
 
 /** Chooses several records, each found as one types. */
 export function RefsPicker({ kind, value, isDisabled = false, onChange, ...control }: RefsPickerProps) {
-  const { root, list, forget } = usePicker(kind)
+  const { root, input, list, forget } = usePicker(kind)
   const chosen: readonly NamedRecord[] = value.map((id) => ({ kind: kind.name, id, name: id }))
   return (
     <Combobox.Root
@@ -46,6 +46,7 @@ export function RefsPicker({ kind, value, isDisabled = false, onChange, ...contr
             className={styles.input}
             placeholder={value.length === 0 ? `Search ${severalOfKind(kind)}…` : ''}
             {...control}
+            {...input}
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
