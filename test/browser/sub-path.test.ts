@@ -70,7 +70,7 @@ for (const isStripping of [true, false]) {
       await page.goto(`${proxy.url}/settings/members`)
       await page.getByRole('button', { name: 'Invite' }).click()
       await page.getByLabel('E-mail').fill('vera@example.com')
-      await page.getByRole('button', { name: 'Create the link' }).click()
+      await page.getByRole('button', { name: 'Create invite link' }).click()
       const link = await page.getByText(/\/join#svc_link_[0-9a-f]{48}$/).textContent()
       assert.ok(link?.startsWith(`${proxy.url}/join#`), link ?? '')
 

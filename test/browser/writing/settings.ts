@@ -69,7 +69,7 @@ describe('coming in', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('E-mail').fill('vera@example.com')
     await page.getByLabel('Role', { exact: true }).click()
     await page.getByRole('option', { name: 'Viewer' }).click()
-    await page.getByRole('button', { name: 'Create the link' }).click()
+    await page.getByRole('button', { name: 'Create invite link' }).click()
     const link = await page.getByText(/\/join#svc_link_[0-9a-f]{48}$/).textContent()
     const other = await guest(svc)
     await other.goto(link ?? '')

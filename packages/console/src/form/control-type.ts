@@ -4,6 +4,7 @@ import type { Option } from '../design/select.tsx'
 /** Every control a form can show, and what each needs to know beyond the value it edits. */
 interface Controls {
   text: { readonly input?: 'email' | 'tel' | 'time' | 'url' | undefined; readonly placeholder?: string }
+  colour: object
   timeZone: object
   longText: { readonly rows: number; readonly isCode: boolean }
   markdown: object
@@ -34,6 +35,7 @@ export type ControlType<N extends ControlName = ControlName> = {
 /** What the field of a kind says about a value that its schema does not. */
 interface Known {
   readonly isMarkdown?: boolean
+  readonly isColour?: boolean
   /** The kind whose records it names. */
   readonly target?: string | undefined
   /** What else holds of the objects in a list, depending on what is in them. */
@@ -66,6 +68,7 @@ export function controlTypeOf(schema: JsonSchema, known: Known = {}): ControlTyp
   if (!types.includes('string')) return { type: 'json' }
   if (schema.format === 'date-time') return { type: 'moment' }
   if (known.isMarkdown) return { type: 'markdown' }
+  if (known.isColour) return { type: 'colour' }
   if (meaning === 'timeZone') return { type: 'timeZone' }
   // An address can be long and is still one line.
   if (maxLength > limits.url && !schema.pattern)

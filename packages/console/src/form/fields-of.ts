@@ -54,6 +54,7 @@ function controlOf(kind: Kind, key: string, { schema, target, traits }: Field, v
   return controlTypeOf(schema, {
     target,
     isMarkdown: traits.reads === 'markdown',
+    isColour: traits.reads === 'colour',
     conditions: conditionsFor(kind, key),
   })
 }

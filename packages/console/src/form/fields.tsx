@@ -5,6 +5,7 @@ import type { ControlName } from './control-type.ts'
 import { BooleanControl } from './controls/boolean.tsx'
 import { ChoiceControl } from './controls/choice.tsx'
 import { ChoicesControl } from './controls/choices.tsx'
+import { ColourControl } from './controls/colour.tsx'
 import { JsonControl } from './controls/json.tsx'
 import { LongTextControl } from './controls/long-text.tsx'
 import { MarkdownControl } from './controls/markdown.tsx'
@@ -25,6 +26,7 @@ import styles from './form.module.css'
 
 const controls: { readonly [N in ControlName]: ComponentType<InputProps<N>> } = {
   text: TextControl,
+  colour: ColourControl,
   timeZone: TimeZoneControl,
   longText: LongTextControl,
   markdown: MarkdownControl,

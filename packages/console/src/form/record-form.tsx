@@ -1,10 +1,11 @@
 import type { Fields, Tagged } from '@svc/client'
 import { CatalogError, type Kind } from '@svc/model'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMode } from '../session/mode.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../design/button.tsx'
 import { Note } from '../design/note.tsx'
+import { useFirstFocus } from '../design/use-first-focus.ts'
 import { useForm } from '../design/use-form.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { bodyOf, changesOf, type Draft, draftOf, faultsIn } from './draft.ts'
@@ -31,6 +32,7 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
   const { user } = useSession()
   const [isConflict, setConflict] = useState(false)
   const isDone = useRef(false)
+  const frame = useFirstFocus<HTMLFormElement>(from === null)
   const id = from ? String(from.record.id) : null
   const storageKey = `svc.draft.${user.id}.${mode}.${kind.name}.${id ?? 'new'}`
   const kept = useKeptDraft(storageKey, from, (record) => draftOf(kind, from ? record : given))
@@ -54,10 +56,13 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
       setConflict(true)
     }
   })
+  useEffect(() => {
+    if (form.faults.size > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form.faults, frame])
   const shown = new Set(fields.map(({ key }) => key))
   const others = [...form.faults].filter(([path]) => !shown.has(path.split('/')[0] ?? ''))
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <form ref={frame} className={styles.form} onSubmit={form.onSubmit} noValidate>
       {kept.wasKept && isDirty && (
         <Note tone="info">
           Your unsaved changes have been restored.{' '}
@@ -86,7 +91,7 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
           <Note tone="bad">
             {others.length > 0
               ? others.map(([path, message]) => `${path}: ${message}`).join(' ')
-              : 'Not saved. See the messages next to the fields.'}
+              : 'Not saved. Fix the highlighted fields.'}
           </Note>
         )}
       </footer>

@@ -33,8 +33,11 @@ export interface Traits {
   readonly brief?: true
   /** If space for columns is limited: whether it is among the last to be dropped, or the first. */
   readonly weight?: 'first' | 'last'
-  /** The format of a text, a time or a number: a word of an open vocabulary, an e-mail address, a document; a whole UTC day; a tier. */
-  readonly reads?: 'word' | 'address' | 'markdown' | 'day' | 'tier'
+  /**
+   * The format of a text, a time or a number: a word of an open vocabulary, an e-mail address, a document, a colour; a
+   * whole UTC day; a tier.
+   */
+  readonly reads?: 'word' | 'address' | 'markdown' | 'colour' | 'day' | 'tier'
   /** Changes with everything else, and means nothing on its own. */
   readonly silent?: true
   /** Kept for every record, such as when it was created: looked up now and then, and never what a list is about. */

@@ -21,7 +21,13 @@ export const team = defineKind({
     ...identity(),
     name: field.name({ about: 'Its name.' }),
     description,
-    color: field.text({ label: 'Colour', about: 'A colour to recognise it by.', max: 64, nullable: true }),
+    color: field.text({
+      label: 'Colour',
+      reads: 'colour',
+      about: 'A colour to recognise it by.',
+      max: 64,
+      nullable: true,
+    }),
     slackChannel: field.text({ brief: true, about: 'The Slack channel to reach it in.', nullable: true }),
     channelUrl: field.url({
       label: 'Channel link',

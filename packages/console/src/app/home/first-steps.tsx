@@ -22,11 +22,10 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
   const has = {
     team: useHasAny(kinds.team),
     project: useHasAny(kinds.project),
-    api: useHasAny(kinds.api),
     slo: useHasAny(kinds.slo),
   }
-  const tokens = useTokens()
-  const isKnown = Object.values(has).every((one) => one !== undefined) && tokens !== undefined
+  const isTokenUsed = useIsTokenUsed()
+  const isKnown = Object.values(has).every((one) => one !== undefined) && isTokenUsed !== undefined
   if (!isKnown) return null
   // Once there are SLOs, the catalog has outgrown its first steps.
   if (isHidden || has.slo || mode === 'test' || !scopes.includes('write')) return otherwise
@@ -53,17 +52,12 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
             Everything in the catalog has an owner, and owners are teams.
           </Step>
           <Step isDone={has.project} title={<Create kind={kinds.project}>Create a project</Create>}>
-            A component or app that a team builds and runs.
-          </Step>
-          <Step isDone={has.project && has.api} title="Or import from Backstage">
+            A component or app that a team builds and runs. Coming from Backstage?{' '}
             <code>svc import backstage catalog-info.yaml</code> reads components, APIs, systems and owners.
           </Step>
-          <Step isDone={tokens.some} title={<Link to="/settings/tokens">Create an API token</Link>}>
-            For scripts, pipelines and Terraform. It is shown only once.
-          </Step>
-          <Step isDone={tokens.used} title="Manage it as code">
-            Every kind is a Terraform resource: use “Copy as Terraform” on any record. Ticked off when a token
-            is first used.
+          <Step isDone={isTokenUsed} title={<Link to="/settings/tokens">Use an API token</Link>}>
+            From Terraform, a pipeline or the command line: “Copy as Terraform” and “Copy as curl” are in the
+            menu of every record. Ticked off with a token’s first request.
           </Step>
           <Step isDone={has.slo} title={<Create kind={kinds.slo}>Define an SLO</Create>}>
             A target with an error budget, which this page watches for you.
@@ -101,13 +95,13 @@ function Create({ kind, children }: { readonly kind: Kind; readonly children: st
   return <Link to={`${kind.path}/new`}>{children}</Link>
 }
 
-function useTokens(): { readonly some: boolean; readonly used: boolean } | undefined {
+function useIsTokenUsed(): boolean | undefined {
   const { client, mode } = useMode()
   return useQuery({
-    queryKey: [...keyOf(mode, kinds.token), 'any'],
+    queryKey: [...keyOf(mode, kinds.token), 'used'],
     queryFn: async ({ signal }) => {
       const { tokens } = await client.call('listTokens', { signal })
-      return { some: tokens.length > 0, used: tokens.some(({ lastUsedAt }) => lastUsedAt !== null) }
+      return tokens.some(({ lastUsedAt }) => lastUsedAt !== null)
     },
   }).data
 }

@@ -27,7 +27,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       title="Invite someone"
       lead="They get a link with which they choose a password: by mail where svc sends mail, and in any case from you."
       form={form}
-      verb="Create the link"
+      verb="Create invite link"
       onClose={onClose}
     >
       <TextField
