@@ -2,6 +2,7 @@
 import './writing/records.ts'
 import './writing/typing.ts'
 import './writing/bulk.ts'
+import './writing/inline.ts'
 import './writing/lost-updates.ts'
 import './writing/settings.ts'
 import './writing/directory.ts'

@@ -1,4 +1,5 @@
 import { capital, type Kind, plain, severalOfKind } from '@svc/model'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useRecords } from '../api/records.ts'
 import { Button } from '../design/button.tsx'
@@ -17,7 +18,9 @@ import { NewLink } from './new-link.tsx'
 import { Rows } from './rows.tsx'
 import { sorted } from './sorted.ts'
 import { useColumns } from './use-columns.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useListState } from './use-list-state.ts'
+import { withInactiveLast } from './usual-sort.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 
@@ -32,14 +35,22 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const [wasSelected, setWasSelected] = useState(false)
   if (selected.size > 0 && !wasSelected) setWasSelected(true)
   const mayChange = useMay(kind, 'update')
+  const mayCreate = useMay(kind, 'create')
+  const navigate = useNavigate()
+  useListKeys({
+    '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+    ...(mayCreate && { c: () => void navigate({ to: `${kind.path}/new` as string }) }),
+  })
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data])
   const isWhole = !pages.hasNextPage
-  const { sorting, served } = state
+  const { sorting, served, isUsualOrder } = state
   const isSortedHere = isWhole && sorting !== null && !served
-  const rows = useMemo(
-    () => (isSortedHere ? sorted(loaded, sorting) : loaded),
-    [loaded, isSortedHere, sorting],
-  )
+  // In a list that grows, rows that somebody has passed would move to its end.
+  const isOnePage = isWhole && pages.data?.pages.length === 1
+  const rows = useMemo(() => {
+    if (isSortedHere) return sorted(kind, loaded, sorting)
+    return isUsualOrder && isOnePage ? withInactiveLast(loaded) : loaded
+  }, [kind, loaded, isSortedHere, sorting, isUsualOrder, isOnePage])
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -91,6 +102,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
             state={state}
             isWhole={isWhole}
             onEnd={onEnd}
+            mayEdit={mayChange}
             {...(mayChange && { selected, onSelect: setSelected })}
           />
           {isFetchNextPageError && !isFetchingNextPage && (

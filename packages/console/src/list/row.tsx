@@ -1,5 +1,6 @@
 import type { Fields } from '@svc/client'
 import { type Kind, labelFieldOf, titleOf } from '@svc/model'
+import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { Checkbox } from '../design/checkbox.tsx'
 import { classes } from '../design/classes.ts'
@@ -8,6 +9,7 @@ import { PlainLink } from '../values/plain-link.tsx'
 import { pathOf } from '../values/ref-link.tsx'
 import { Cell, isFigure, isNothing } from '../values/cell.tsx'
 import { type Column, isBrief } from './columns.ts'
+import { isEditableInRow } from './inline/editable.ts'
 import styles from './list-page.module.css'
 
 interface RowProps {
@@ -17,15 +19,22 @@ interface RowProps {
   readonly index: number
   readonly isSelected?: boolean
   readonly onToggle?: (id: string, isRange: boolean) => void
+  /** Whether somebody is in this row: its values can be reached with Tab. */
+  readonly isCurrent: boolean
+  readonly onEdit?: ((record: Fields, key: string, cell: HTMLElement) => void) | undefined
 }
 
 /** Memoised, so that it is not rendered again when the rows around it change. */
-export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }: RowProps) => {
+export const Row = memo((props: RowProps) => {
+  const { kind, columns, record, index, isSelected, onToggle, isCurrent, onEdit } = props
   const id = String(record.id)
   const isNamed = labelFieldOf(kind) !== undefined && hasPage(kind)
   const of = ({ key, field }: Column) => ({ field, value: record[key], record })
   return (
-    <tr aria-rowindex={index + 2} className={isSelected ? styles.selected : undefined}>
+    <tr
+      aria-rowindex={index + 2}
+      className={classes(isSelected && styles.selected, isCurrent && styles.current)}
+    >
       {onToggle && (
         <td className={styles.box}>
           <Checkbox
@@ -47,6 +56,22 @@ export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }:
         ) : (
           <td key={column.key} className={lookOf(column, record[column.key])} data-label={column.label}>
             <Cell {...of(column)} />
+            {onEdit && isEditableInRow(kind, column.key) && (
+              <button
+                type="button"
+                data-edits={column.key}
+                className={styles.edit}
+                tabIndex={isCurrent ? 0 : -1}
+                aria-label={`Change ${column.label.toLowerCase()} of ${titleOf(kind, record)}`}
+                title={`Change ${column.label.toLowerCase()}`}
+                onClick={({ currentTarget }) => {
+                  const cell = currentTarget.closest('td')
+                  if (cell) onEdit(record, column.key, cell)
+                }}
+              >
+                <ChevronDown aria-hidden />
+              </button>
+            )}
           </td>
         ),
       )}

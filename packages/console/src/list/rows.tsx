@@ -1,7 +1,7 @@
 import type { Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Checkbox } from '../design/checkbox.tsx'
 import { useWidth } from '../design/chart/use-width.ts'
 import { classes } from '../design/classes.ts'
@@ -11,8 +11,14 @@ import { fitting } from './fitting.ts'
 import { HeadCell } from './head-cell.tsx'
 import styles from './list-page.module.css'
 import { Row } from './row.tsx'
+import { useRowEditing } from './inline/use-row-editing.ts'
+import { useCursor } from './use-cursor.ts'
+import { useListKeys } from './use-list-keys.ts'
 import type { ListState } from './use-list-state.ts'
+import { useScrollToTop } from './use-scroll-to-top.ts'
 import { type Selection, useToggle } from './use-toggle.ts'
+
+const CellEditor = lazy(async () => ({ default: (await import('./inline/cell-editor.tsx')).CellEditor }))
 
 const rowHeight = 39
 /** On a phone, the most important values go below the name. */
@@ -34,11 +40,13 @@ interface RowsProps {
   readonly selected?: Selection
   readonly onSelect?: (next: (before: Selection) => Selection) => void
   readonly onEnd: () => void
+  /** Whether values can be changed in the rows. */
+  readonly mayEdit?: boolean
 }
 
 /** Only the rows in view are rendered, however many there are. */
 export function Rows(props: RowsProps) {
-  const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd } = props
+  const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd, mayEdit = false } = props
   const [frame, width] = useWidth()
   const isStacked = useNarrow()
   const virtual = useVirtualizer({
@@ -55,6 +63,18 @@ export function Rows(props: RowsProps) {
     if (last >= rows.length - prefetchRows) onEnd()
   }, [last, rows.length, onEnd])
   const toggle = useToggle(rows, onSelect)
+  const cursor = useCursor(frame, virtual, rows.length)
+  const { editing, edit, editIn, close } = useRowEditing(kind)
+  const { current } = cursor
+  useListKeys({
+    j: cursor.next,
+    k: cursor.previous,
+    ...(current !== null && {
+      ...(onSelect && { x: (isRange: boolean) => toggle(String(rows[current]?.id), isRange) }),
+      ...(mayEdit && { e: () => editIn(frame.current, current) }),
+    }),
+  })
+  useScrollToTop(frame, state)
   const first = firstWidth(innerWidth)
   const box = selected ? checkboxWidth : 0
   const columns = useMemo(
@@ -72,6 +92,7 @@ export function Rows(props: RowsProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable to be scrolled by keyboard.
     <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
       <table
+        onFocus={cursor.onFocus}
         className={classes(styles.table, isStacked && styles.stacked)}
         style={isStacked ? undefined : { minWidth: all }}
         aria-rowcount={isWhole ? rows.length + 1 : -1}
@@ -117,6 +138,8 @@ export function Rows(props: RowsProps) {
                 columns={columns}
                 record={record}
                 index={index}
+                isCurrent={index === current}
+                onEdit={mayEdit ? edit : undefined}
                 {...(selected && { isSelected: selected.has(id), onToggle: toggle })}
               />
             )
@@ -124,6 +147,11 @@ export function Rows(props: RowsProps) {
           {after > 0 && <Gap height={after} />}
         </tbody>
       </table>
+      {editing && (
+        <Suspense>
+          <CellEditor key={`${editing.key} ${String(editing.record.id)}`} of={editing} onClose={close} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { filtersOf, type Kind, sortsOf } from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Sorting, sortingIn } from './sorting.ts'
+import { usualSort } from './usual-sort.ts'
 
 export interface ListState {
   readonly q: string
@@ -11,6 +12,8 @@ export interface ListState {
   readonly sorting: Sorting | null
   /** The same where the server sorts: it is then part of the query, and covers rows that are not loaded yet. */
   readonly served: Sorting | null
+  /** Whether nobody has asked for an order: what is out of use may then come last. */
+  readonly isUsualOrder: boolean
   readonly isNarrowed: boolean
   set(changes: Readonly<Record<string, string | null>>): void
   sortBy(key: string): void
@@ -33,7 +36,7 @@ export function useListState(kind: Kind): ListState {
     [keys, search],
   )
   const { q = '', ...filters } = params
-  const sort = typeof search.sort === 'string' ? search.sort : ''
+  const sort = typeof search.sort === 'string' && search.sort ? search.sort : usualSort(kind)
   const sorting = useMemo(() => sortingIn(sort), [sort])
   const served = sorting && sortsOf(kind).includes(sorting.key) ? sorting : null
   const query = useMemo(() => (served ? { ...params, sort } : params), [params, served, sort])
@@ -48,6 +51,7 @@ export function useListState(kind: Kind): ListState {
     query,
     sorting,
     served,
+    isUsualOrder: sort === usualSort(kind),
     isNarrowed: Object.keys(params).some((key) => key !== kind.hiddenBy),
     set,
     sortBy: (key) => set({ sort: sort === key ? `-${key}` : sort === `-${key}` ? null : key }),

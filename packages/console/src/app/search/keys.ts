@@ -12,12 +12,3 @@ export const goKeys = [
   ),
   { key: 'b', label: 'Issue board', to: `${kinds.issue.path}/board` },
 ]
-
-/** Letters are shortcuts only where nobody is typing, and only without modifier keys. */
-export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return true
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role="listbox"], [role="menu"]'))
-  )
-}

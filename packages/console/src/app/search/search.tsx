@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search as Glass } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { commandKey, goKeys, isTyping } from './keys.ts'
+import { isTyping } from '../../design/is-typing.ts'
+import { commandKey, goKeys } from './keys.ts'
 import { useRememberVisits } from './recents.ts'
 import styles from './search.module.css'
 

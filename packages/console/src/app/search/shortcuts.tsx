@@ -12,6 +12,18 @@ const groups = [
     ],
   },
   {
+    label: 'In a list',
+    keys: [
+      { keys: ['J'], about: 'Next row' },
+      { keys: ['K'], about: 'Previous row' },
+      { keys: ['Enter'], about: 'Open the row' },
+      { keys: ['E'], about: 'Edit a value of the row; Tab goes on to the others' },
+      { keys: ['X'], about: 'Select the row, with Shift all since the last one' },
+      { keys: ['C'], about: 'Create a new one' },
+      { keys: ['/'], about: 'Search the list' },
+    ],
+  },
+  {
     label: 'Go to',
     keys: goKeys.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], about: label })),
   },

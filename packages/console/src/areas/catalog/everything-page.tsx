@@ -13,23 +13,26 @@ import { Rows } from '../../list/rows.tsx'
 import { sorted } from '../../list/sorted.ts'
 import { useColumns } from '../../list/use-columns.ts'
 import { useListState } from '../../list/use-list-state.ts'
+import { withInactiveLast } from '../../list/usual-sort.ts'
 import { CatalogViews } from './catalog-views.tsx'
 import { everything, kindOfId } from './everything.ts'
 import { useEverything } from './use-everything.ts'
 
 const count = new Intl.NumberFormat()
+/** So few that they are loaded at once: rows that somebody has passed do not move. */
+const maxAtOnce = 100
 
 /** One list over all kinds of the catalog. */
 export function EverythingPage() {
   const state = useListState(everything)
   const columns = useColumns(everything)
   const { rows: loaded, isWhole, isPending, error, onEnd, retry } = useEverything(state)
-  const { sorting, served } = state
+  const { sorting, served, isUsualOrder } = state
   const isSortedHere = isWhole && sorting !== null && !served
-  const rows = useMemo(
-    () => (isSortedHere ? sorted(loaded, sorting) : loaded),
-    [loaded, isSortedHere, sorting],
-  )
+  const rows = useMemo(() => {
+    if (isSortedHere) return sorted(everything, loaded, sorting)
+    return isUsualOrder && isWhole && loaded.length <= maxAtOnce ? withInactiveLast(loaded) : loaded
+  }, [loaded, isSortedHere, sorting, isUsualOrder, isWhole])
   return (
     <div className={styles.page}>
       <PageHead title="Catalog" lead={everything.about} actions={<CatalogViews />} />
