@@ -7,6 +7,9 @@ const texts = new Set(['about', 'summary', 'description'])
 /** Files with examples: kinds, integrations, and the requests and responses of operations. */
 const shown = /packages[\\/]model[\\/]src[\\/](kinds?|operations|upstreams)[\\/]/
 const examples = new Set(['example', 'examples', 'bodyExample'])
+/** What is sent and answered is typed; nothing looks at its schema while the console runs. */
+const operations = /packages[\\/]model[\\/]src[\\/]operations[\\/]/
+const schemas = new Set(['body', 'success'])
 const nothing: Readonly<Record<string, string>> = { ObjectExpression: '{}', ArrayExpression: '[]' }
 
 interface Node {
@@ -21,11 +24,12 @@ interface Property {
   readonly value: Node
 }
 
-/** Drops the sentences and examples of the API description, which the console never shows, from its bundle. */
+/** Drops what of the API description the console never looks at from its bundle: sentences, examples, schemas. */
 export const withoutReferenceText = (): Plugin => ({
   name: 'without-reference-text',
   transform(code, id) {
     const isSilent = silent.test(id)
+    const isOperation = operations.test(id)
     if (!isSilent && !shown.test(id)) return null
     let text = code
     const replace = ({ start, end }: Node, by: string) => {
@@ -37,6 +41,8 @@ export const withoutReferenceText = (): Plugin => ({
       const empty = nothing[value.type]
       if (isSilent && texts.has(key.name ?? '') && isText(value)) replace(value, `''`)
       else if (examples.has(key.name ?? '') && empty) replace(value, empty)
+      else if (isOperation && schemas.has(key.name ?? '') && /^(Object|Call)/.test(value.type))
+        replace(value, '{}')
     }
     return { code: text, map: null }
   },
