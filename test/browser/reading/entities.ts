@@ -97,7 +97,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await svc.client.project.update(projectId, { ownerTeamId: teamId })
     await page.getByText('Set the team that owns it').waitFor({ state: 'detached' })
     await page.goto(`${svc.url}/teams/${teamId}?tab=scorecards`)
-    await page.getByText('1 rule for project').waitFor()
+    await page.getByText('1 rule, covers 1 project').waitFor()
   })
 
   test('from a record to its place in the graph, and to what is affected if it fails', async () => {

@@ -90,7 +90,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     const page = await (await browser.newContext()).newPage()
     await page.route('**/v1/openapi.json', (route) => route.fulfill({ status: 503 }), { times: 1 })
     await page.goto(`${server.url}/docs`)
-    await page.getByText('The API description could not be loaded.').waitFor()
+    await page.getByText('Couldn’t load the API description.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
   })

@@ -35,7 +35,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.goto(`${svc.url}/teams/${record.id}`)
     await page.getByRole('heading', { name: 'Soon gone' }).waitFor()
     await svc.client.team.delete(record.id)
-    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    await page.getByRole('heading', { name: 'Team not found' }).waitFor()
     await page.getByRole('link', { name: 'All teams' }).click()
     await page.waitForURL(/teams$/)
   })

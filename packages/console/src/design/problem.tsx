@@ -5,6 +5,8 @@ import { Empty } from './empty.tsx'
 import { explain, requestIdOf, titleOf } from './trouble.ts'
 
 interface ProblemProps {
+  /** What failed, or what is missing; without it, the kind of error. */
+  readonly title?: string | undefined
   readonly error: Error
   onRetry?(): void
   /** Other actions. */
@@ -14,13 +16,13 @@ interface ProblemProps {
 }
 
 /** Shown in place of a page or a part of it that failed: what happened, what to try, and the request id for the log. */
-export function Problem({ error, onRetry, actions, isPage = false }: ProblemProps) {
+export function Problem({ title, error, onRetry, actions, isPage = false }: ProblemProps) {
   const id = requestIdOf(error)
   return (
     <Empty
       icon={CloudOff}
       isPage={isPage}
-      title={titleOf(error)}
+      title={title ?? titleOf(error)}
       actions={
         (onRetry || actions) && (
           <>

@@ -1,4 +1,4 @@
-import { CatalogError, type Kind, severalOfKind } from '@svc/model'
+import { CatalogError, capital, type Kind, severalOfKind } from '@svc/model'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { useRecord } from '../api/records.ts'
@@ -24,6 +24,7 @@ export function RecordPage({ kind }: { readonly kind: Kind }) {
     return (
       <Problem
         isPage
+        title={isMissing(found.error) ? `${capital(kind.noun)} not found` : undefined}
         error={found.error}
         onRetry={() => void found.refetch()}
         actions={
@@ -51,8 +52,10 @@ export function RecordPage({ kind }: { readonly kind: Kind }) {
   )
 }
 
+const isMissing = (error: unknown): boolean => error instanceof CatalogError && error.code === 'not_found'
+
 const isGone = (error: unknown): boolean =>
-  error instanceof CatalogError && (error.code === 'not_found' || error.code === 'forbidden')
+  isMissing(error) || (error instanceof CatalogError && error.code === 'forbidden')
 
 const lazyPanels = new WeakMap<Panel, LazyExoticComponent<ComponentType<RecordProps>>>()
 

@@ -33,7 +33,6 @@ export const icons = [
   'boxes',
   'cloud',
   'file-code',
-  'git-branch',
   'layers',
   'notebook',
   'phone-call',

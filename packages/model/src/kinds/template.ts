@@ -46,7 +46,6 @@ export const template = defineKind({
   labelFields: ['name'],
   handles: ['name'],
   columns: ['name', 'description', 'targetEntityKind', 'tags', 'updatedAt'],
-  place: { section: 'delivery', position: 30, icon: 'git-branch', label: 'Templates' },
   verbs,
   fields: {
     ...identity(),

@@ -1,11 +1,10 @@
 import { kinds } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { nounOf } from '../../values/entity-look.ts'
 import { Distribution } from './distribution.tsx'
 import styles from './scorecards.module.css'
 import type { Score, Scorecard } from './scores.ts'
-import { meanOf, tally } from './tally.ts'
+import { coverageInWords, meanOf, tally } from './tally.ts'
 
 interface ScorecardCardProps {
   readonly scorecard: Scorecard
@@ -37,8 +36,8 @@ export const ScorecardCard = ({ scorecard, scores }: ScorecardCardProps) => (
       <Skeleton rows={2} />
     )}
     <p className={styles.soft}>
-      {scorecard.rules.length === 1 ? '1 rule' : `${scorecard.rules.length} rules`} for{' '}
-      {scorecard.applicableKinds.map((kind) => nounOf(kind)).join(', ')}
+      {scorecard.rules.length === 1 ? '1 rule' : `${scorecard.rules.length} rules`}
+      {scores && `, covers ${coverageInWords(scorecard, scores)}`}
     </p>
   </section>
 )

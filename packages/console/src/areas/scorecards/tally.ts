@@ -1,3 +1,4 @@
+import { entityKinds, kindNamed, severalOfKind } from '@svc/model'
 import type { Score, Scorecard } from './scores.ts'
 
 export interface Share {
@@ -42,4 +43,15 @@ export function standings(
     mean: meanOf(own) ?? 0,
     full: own.filter(({ score }) => score === 100).length,
   })).sort((a, b) => b.mean - a.mean || b.graded - a.graded)
+}
+
+/** How much it grades, by kind: `14 projects and 3 systems`. */
+export function coverageInWords({ applicableKinds }: Scorecard, scores: readonly Score[]): string {
+  const byKind = Map.groupBy(scores, ({ entityKind }) => entityKind)
+  const parts = applicableKinds.map((kind) => {
+    const count = byKind.get(kind)?.length ?? 0
+    const { noun } = kindNamed(entityKinds[kind])
+    return count === 1 ? `1 ${noun}` : `${count.toLocaleString()} ${severalOfKind({ noun })}`
+  })
+  return new Intl.ListFormat('en').format(parts)
 }

@@ -62,7 +62,8 @@ export function SpecPanel({ kind, record }: RecordProps) {
       </Empty>
     )
   }
-  if (spec.isError) return <Problem error={spec.error} onRetry={() => void spec.refetch()} />
+  if (spec.isError)
+    return <Problem title="Couldn’t load the spec" error={spec.error} onRetry={() => void spec.refetch()} />
   if (!spec.data) return <Skeleton />
   const { text, format, size, parsed } = spec.data
   const isReference = parsed !== null && 'document' in parsed

@@ -52,7 +52,7 @@ export function OwnApiPage() {
       {description === 'coming' && <Skeleton />}
       {description === 'failed' && (
         <Note tone="bad">
-          <p>The API description could not be loaded.</p>
+          <p>Couldn’t load the API description.</p>
           <Button onClick={read}>Try again</Button>
         </Note>
       )}
