@@ -362,6 +362,20 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     })
     assert.deepEqual(member.contacts, contacts)
   },
+  getOnCallCoverage: async ({ client, make }) => {
+    const entityId = await make('team')
+    const rota = { people: [{ name: 'Ada' }] }
+    await make('oncallBinding', {
+      scope: 'team',
+      targetId: entityId,
+      provider: 'manual',
+      scheduleId: null,
+      manual: rota,
+    })
+    const query = { from: '2026-11-16T00:00:00.000Z', to: '2026-11-17T00:00:00.000Z', entityIds: entityId }
+    const { coverage } = await client.call('getOnCallCoverage', { query })
+    assert.deepEqual([coverage[0]?.shifts[0]?.userName, coverage[0]?.gaps], ['Ada', []])
+  },
   handOver: async ({ client, organisation, make }) => {
     const id = await make('team', { leadUid: organisation.ownerId, memberUids: [] })
     const { id: toUid } = await organisation.user('member')

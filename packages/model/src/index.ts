@@ -125,7 +125,7 @@ export {
   type ScorecardTier,
 } from './kinds/scorecard.ts'
 export { type Contact, contactFault, contactTypes, maxContacts } from './kind/contacts.ts'
-export { rotaFault } from './kind/rota.ts'
+export { addressesIn, membersIn, rotaFault } from './kind/rota.ts'
 export { type Rota, type RotaPerson, type Rotation, weekdays } from './kind/rota-schema.ts'
 export {
   isDeployed,
@@ -184,6 +184,13 @@ export {
   type Responsibilities,
   responsibilityLimits,
 } from './operations/people.ts'
+export {
+  type Coverage,
+  type CoverageGap,
+  coverageLimits,
+  type CoverageShift,
+  type EntityCoverage,
+} from './operations/oncall.ts'
 export type { CostRollup } from './operations/costs.ts'
 export { type RelatedRunbooks, relatedRunbookLimits, type RunbookSubject } from './operations/runbooks.ts'
 export type { Drift, DriftScan } from './operations/drift.ts'

@@ -14,6 +14,7 @@ import * as identity from './identity.ts'
 import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './ingest.ts'
 import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
+import { getOnCallCoverage } from './oncall.ts'
 import type { Operation } from './operation.ts'
 import { getResponsibilities, handOver, setContacts } from './people.ts'
 import {
@@ -71,6 +72,7 @@ export const specialOperations = {
   getSummaries,
   getResponsibilities,
   handOver,
+  getOnCallCoverage,
   setContacts,
   previewGroupMapping,
   getUserOrigins,

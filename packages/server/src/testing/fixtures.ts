@@ -88,6 +88,8 @@ export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: un
     of: `component:${projectId}`,
     q: (kinds.project.example as Fields).name,
     kind: kinds.project.name,
+    from: '2026-11-16T00:00:00.000Z',
+    to: '2026-11-23T00:00:00.000Z',
   }
   return requiredQuery.map((key) => `${key}=${values[key] ?? projectId}`).join('&')
 }

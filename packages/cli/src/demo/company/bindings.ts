@@ -20,6 +20,8 @@ interface RotaBinding extends BindingBase {
   readonly people: readonly [PersonKey, ...(PersonKey | Outsider)[]]
   /** Who stands in for a day of the next shift. */
   readonly standIn?: PersonKey
+  /** The rota ends in the middle of the next shift, and nobody has noticed yet. */
+  readonly endsSoon?: true
 }
 
 /** From an on-call provider. */
@@ -86,6 +88,7 @@ export const bindings: readonly Binding[] = [
     provider: 'manual',
     label: 'Office hours',
     people: ['declan', 'zuzana'],
+    endsSoon: true,
   },
   {
     scope: 'team',

@@ -111,13 +111,14 @@ const weeksOfTurns = 30
 type RotaBinding = Extract<Binding, { readonly provider: 'manual' }>
 type ProviderBinding = Exclude<Binding, RotaBinding>
 
-function rotaOf({ people, standIn }: RotaBinding, now: Date) {
+function rotaOf({ people, standIn, endsSoon }: RotaBinding, now: Date) {
   const { startsAt: nextShift } = shiftOf(now, 1)
   return {
     people: people.map(inRota),
     ...(people.length > 1 && {
       rotation: { everyDays: 7, startsAt: shiftOf(now, -weeksOfTurns).startsAt.toISOString(), handover },
     }),
+    ...(endsSoon && { until: later(nextShift, 3 * dayMs).toISOString() }),
     ...(standIn && {
       overrides: [
         {

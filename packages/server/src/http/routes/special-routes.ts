@@ -7,6 +7,7 @@ import { groupMappingHandlers } from './group-mappings.ts'
 import { historyHandlers } from './history.ts'
 import { ingestHandlers } from './ingest.ts'
 import { integrationHandlers } from './integrations.ts'
+import { oncallHandlers } from './oncall.ts'
 import { peopleHandlers } from './people.ts'
 import { reportHandlers } from './reports.ts'
 import { runbookHandlers } from './runbooks.ts'
@@ -28,6 +29,7 @@ export const specialHandlers = {
   ...historyHandlers,
   ...ingestHandlers,
   ...integrationHandlers,
+  ...oncallHandlers,
   ...peopleHandlers,
   ...reportHandlers,
   ...runbookHandlers,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rota } from '@svc/model'
 import fc from 'fast-check'
-import { turnAt } from './turn.ts'
+import { stretchesOf, turnAt } from './turn.ts'
 
 const people = ['Ada', 'Ben', 'Cem'].map((name) => ({ name }))
 const at = (rota: Rota, time: string) => turnAt(rota, new Date(time))
@@ -177,6 +177,45 @@ test('a shift contains the moment it was asked for, is the same throughout, and 
       assert.deepEqual(turnAt(rota, new Date(Date.parse(changesAt) - 1)), turn)
       const next = turnAt(rota, new Date(changesAt))
       if (next.person) assert.equal(next.startsAt, changesAt)
+    }),
+  )
+})
+
+test('the stretches of a range follow each other without holes, and each says what a look at any moment says', () => {
+  const hour = 3_600_000
+  const start = Date.parse('2026-11-02T00:00:00.000Z')
+  const moment = fc.integer({ min: 0, max: 24 * 60 }).map((hours) => start + hours * hour)
+  const text = (time: number) => new Date(time).toISOString()
+  const override = fc
+    .tuple(moment, fc.integer({ min: 1, max: 200 }), fc.constantFrom(...people))
+    .map(([from, hours, person]) => ({ from: text(from), to: text(from + hours * hour), person }))
+  const rota = fc.record({
+    people: fc.constant(people),
+    rotation: fc.option(
+      fc.record({
+        everyDays: fc.integer({ min: 1, max: 10 }),
+        startsAt: moment.map(text),
+        handover: fc.constant({ time: '09:00', timeZone: 'Europe/Berlin' }),
+      }),
+    ),
+    overrides: fc.array(override, { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(rota, moment, fc.integer({ min: 1, max: 400 }), moment, (one, from, hours, any) => {
+      const to = from + hours * hour
+      const found = stretchesOf(one, from, to)
+      assert.ok((found[0]?.from ?? 0) <= from && (found.at(-1)?.to ?? 0) >= to)
+      for (const [index, { key, to: end }] of found.entries()) {
+        const next = found[index + 1]
+        if (!next) continue
+        assert.equal(next.from, end)
+        assert.notEqual(next.key, key)
+      }
+      const at = from + ((any - start) % (to - from))
+      const here = found.find((stretch) => stretch.from <= at && at < stretch.to)
+      const turn = turnAt(one, new Date(at))
+      assert.deepEqual(here?.person, turn.person)
+      if (turn.person && Number.isFinite(here?.from)) assert.equal(text(here?.from ?? 0), turn.startsAt)
     }),
   )
 })

@@ -9,8 +9,11 @@ export interface Turn {
   readonly changesAt?: string
 }
 
+const never = -Infinity
+const ever = Infinity
+
 /** A period covered by one entry of the rota; times in milliseconds, either end may be open. */
-interface Stretch {
+export interface Stretch {
   readonly key: string
   readonly person: RotaPerson | null
   readonly from: number
@@ -18,23 +21,43 @@ interface Stretch {
 }
 
 export function turnAt(rota: Rota, at: Date): Turn {
-  const now = at.getTime()
-  const plan = planOf(rota)
-  const current = plan(now)
-  const { person } = current
-  const bounds = [...new Set([...overrideBounds(rota), current.from, current.to])].filter(Number.isFinite)
-  const after = bounds.filter((bound) => bound > now).toSorted((a, b) => a - b)
-  const before = bounds.filter((bound) => bound <= now).toSorted((a, b) => b - a)
-  const end = textOf(after.find((bound) => plan(bound).key !== current.key))
-  const start = textOf(before.find((bound) => plan(bound - 1).key !== current.key))
+  const { person, from, to } = stretchAt(planOf(rota), boundsOf(rota), at.getTime())
+  const [start, end] = [textOf(from), textOf(to)]
   return { person, startsAt: person && start, endsAt: person && end, ...(end !== null && { changesAt: end }) }
 }
 
-const textOf = (time: number | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString()
+/**
+ * Whose turn it is between two moments, in order and without holes. What began earlier or ends later is told whole, so
+ * that a turn is the same whatever is asked for.
+ */
+export function stretchesOf(rota: Rota, from: number, to: number): readonly Stretch[] {
+  const [plan, bounds] = [planOf(rota), boundsOf(rota)]
+  const found = [stretchAt(plan, bounds, from)]
+  for (let end = found[0]?.to ?? ever; end < to; end = found.at(-1)?.to ?? ever)
+    found.push(stretchAt(plan, bounds, end))
+  return found
+}
 
-const overrideBounds = ({ overrides }: Rota): readonly number[] =>
-  (overrides ?? []).flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)])
+const textOf = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null)
+
+/** When overrides begin and end, in order. */
+const boundsOf = ({ overrides }: Rota): readonly number[] =>
+  [...new Set((overrides ?? []).flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)]))].toSorted(
+    (a, b) => a - b,
+  )
+
+/** The entry that applies at a moment, from and until when it does: overrides cut others into pieces. */
+function stretchAt(plan: (now: number) => Stretch, bounds: readonly number[], now: number): Stretch {
+  const { key, person, from, to } = plan(now)
+  const isOther = (at: number): boolean => plan(at).key !== key
+  const end = [...bounds.filter((bound) => bound > now && bound < to), to].find(
+    (bound) => bound === ever || isOther(bound),
+  )
+  const start = [from, ...bounds.filter((bound) => bound <= now && bound > from)].findLast(
+    (bound) => bound === never || isOther(bound - 1),
+  )
+  return { key, person, from: start ?? never, to: end ?? ever }
+}
 
 /** Which entry of a rota applies at a moment. */
 function planOf(rota: Rota): (now: number) => Stretch {
@@ -45,9 +68,6 @@ function planOf(rota: Rota): (now: number) => Stretch {
   }))
   return (now) => overrides.findLast(({ from, to }) => from <= now && now < to) ?? regular(now)
 }
-
-const never = -Infinity
-const ever = Infinity
 
 /** Whose turn it is without overrides. */
 function regularTurns({ people, until, rotation }: Rota): (now: number) => Stretch {
