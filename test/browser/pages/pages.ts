@@ -112,6 +112,7 @@ const scorecardPages = (id: string | undefined): readonly ConsolePage[] =>
   id ? [{ name: 'scorecard-record', path: `${kinds.scorecard.path}/${id}/record`, hasParts: true }] : []
 
 const costPages = (projectId: string | undefined): readonly ConsolePage[] => [
+  { name: 'on-call', path: '/oncall' },
   { name: 'costs', path: '/costs' },
   ...(projectId ? [{ name: 'costs-project', path: `/costs?appId=${projectId}` }] : []),
 ]

@@ -1,4 +1,4 @@
-import { allKinds, capital, type Kind, type Section, sections, severalOfKind } from '@svc/model'
+import { allKinds, capital, type Kind, kinds, type Section, sections, severalOfKind } from '@svc/model'
 import { CircleDollarSign, House, LayoutGrid, type LucideIcon, Network, Settings } from 'lucide-react'
 import { iconOfKind } from '../values/kind-icon.ts'
 
@@ -22,10 +22,13 @@ const pages: readonly (Place & { readonly section: Section; readonly position: n
   { section: 'delivery', position: 20, label: 'Costs', to: '/costs', icon: CircleDollarSign },
 ]
 
+/** Kinds that are reached through a page that says more than their list. */
+const frontPages: Readonly<Record<string, string>> = { [kinds.oncallBinding.name]: '/oncall' }
+
 const listOf = ({ name, path, noun, place }: Kind & { readonly place: NonNullable<Kind['place']> }) => ({
   ...place,
   label: place.label ?? capital(severalOfKind({ noun })),
-  to: path,
+  to: frontPages[name] ?? path,
   icon: iconOfKind(name),
 })
 

@@ -1,6 +1,7 @@
 import { type Contact, kinds } from '@svc/model'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useRecord } from '../api/records.ts'
+import { classes } from '../design/classes.ts'
 import { safeAddress } from '../words/safe-address.ts'
 import styles from './reach.module.css'
 
@@ -12,10 +13,12 @@ interface ReachProps {
   readonly phone?: string | null | undefined
   /** A team, which is reached in its channel. */
   readonly teamId?: string | null | undefined
+  /** Only symbols, where there is little room. */
+  readonly isBrief?: boolean
 }
 
 /** The ways to reach a person or a team, each a link that calls, writes or opens the chat. Nothing, if none is known. */
-export function Reach({ uid, email, phone, teamId }: ReachProps) {
+export function Reach({ uid, email, phone, teamId, isBrief = false }: ReachProps) {
   const member = useRecord(kinds.user, uid).data?.record
   const team = useRecord(kinds.team, teamId).data?.record
   const ways = waysIn([
@@ -29,12 +32,17 @@ export function Reach({ uid, email, phone, teamId }: ReachProps) {
     <ul className={styles.ways}>
       {channel && (
         <li>
-          <Way type="chat" value={channel} address={team?.channelUrl ?? channel} />
+          <Way
+            type="chat"
+            value={channel}
+            address={team?.channelUrl ?? channel}
+            isBrief={isBrief && !team?.slackChannel}
+          />
         </li>
       )}
       {ways.map(({ type, value }) => (
         <li key={`${type} ${value}`}>
-          <Way type={type} value={value} address={value} />
+          <Way type={type} value={value} address={value} isBrief={isBrief} />
         </li>
       ))}
     </ul>
@@ -54,9 +62,10 @@ const verbs = { phone: 'Call', chat: 'Chat', email: 'Write to' }
 
 interface WayProps extends Contact {
   readonly address: string
+  readonly isBrief?: boolean
 }
 
-function Way({ type, value, address }: WayProps) {
+function Way({ type, value, address, isBrief = false }: WayProps) {
   const Icon = icons[type]
   const href = hrefOf(type, address)
   const text = wordsFor(type, value)
@@ -68,12 +77,12 @@ function Way({ type, value, address }: WayProps) {
     )
   return (
     <a
-      className={styles.way}
+      className={classes(styles.way, isBrief && styles.brief)}
       href={href}
       title={`${verbs[type]} ${value}`}
       {...(type === 'chat' && { target: '_blank', rel: 'noreferrer' })}
     >
-      <Icon aria-hidden /> <span>{text}</span>
+      <Icon aria-hidden /> <span className={isBrief ? styles.unseen : undefined}>{text}</span>
     </a>
   )
 }

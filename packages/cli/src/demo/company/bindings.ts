@@ -96,7 +96,7 @@ export const bindings: readonly Binding[] = [
     provider: 'manual',
     label: 'While bikes are out',
     people: ['callum', 'greta', 'stefan'],
-    standIn: 'greta',
+    standIn: 'stefan',
   },
   { scope: 'team', target: 'data', provider: 'manual', label: 'Best effort', people: ['kwame', 'viktor'] },
   {

@@ -1,9 +1,11 @@
 import { kinds } from '@svc/model'
 import { lazy } from 'react'
+import { OnCallViews } from './on-call-views.tsx'
 import { newRotation } from './new-rotation.ts'
 import type { Area } from '../../record/area.ts'
 
 export const onCallArea: Area = {
+  routes: [{ path: '/oncall', load: async () => (await import('./week/on-call-page.tsx')).OnCallPage }],
   cards: {
     [kinds.oncallBinding.name]: [
       {
@@ -36,6 +38,7 @@ export const onCallArea: Area = {
       default: (await import('./refresh-on-call.tsx')).RefreshOnCall,
     })),
   },
+  views: { [kinds.oncallBinding.name]: OnCallViews },
   beginnings: { 'manual/rotation': newRotation },
   lines: {
     [`${kinds.oncallBinding.name}.manual`]: lazy(async () => ({

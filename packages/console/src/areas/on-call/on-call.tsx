@@ -54,8 +54,14 @@ export function OnCall({ kind, record }: RecordProps) {
   )
 }
 
+interface WhoIsOnProps {
+  readonly binding: Binding
+  /** Whether there is little room. */
+  readonly isBrief?: boolean
+}
+
 /** Who is on call and until when, or why nobody is; names not confirmed recently are marked. */
-export function WhoIsOn({ binding }: { readonly binding: Binding }) {
+export function WhoIsOn({ binding, isBrief = false }: WhoIsOnProps) {
   const { currentlyOnCallUserName: name, currentlyOnCallUserUid: uid, currentShiftEndsAt: until } = binding
   if (name === null) {
     return (
@@ -69,7 +75,7 @@ export function WhoIsOn({ binding }: { readonly binding: Binding }) {
       {uid ? <RefLink id={uid} /> : name}
       {until && <span className={styles.quiet}> until {longTime(until)}</span>}
       {isOld(binding) && <span className={styles.quiet}>, {asOf(binding)}</span>}
-      <Reach uid={uid} email={binding.currentlyOnCallUserEmail} />
+      <Reach uid={uid} email={binding.currentlyOnCallUserEmail} isBrief={isBrief} />
     </>
   )
 }
