@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import { facetsOf, type Kind, queryKeysOf, sortsOf, takesQuery } from '@svc/model'
+import { costGroupings, facetsOf, type Kind, queryKeysOf, sortsOf, takesQuery } from '@svc/model'
 import { executeIn, onEachEngine, useApp } from '@svc/server/testing'
 import pg from 'pg'
 import { allRequests, ask } from '../all-requests.ts'
@@ -86,7 +86,12 @@ onEachEngine((engine) => {
         body: undefined,
       }))
     })
-    for (const one of [...requests, ...lists]) {
+    const costs = costGroupings.map((by) => ({
+      method: 'GET',
+      path: `/v1/costs/groups?by=${by}`,
+      body: undefined,
+    }))
+    for (const one of [...requests, ...lists, ...costs]) {
       request = `${one.method} ${one.path}`
       await ask(visitor, one)
     }

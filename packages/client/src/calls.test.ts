@@ -156,6 +156,12 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     assert.equal((await client.call('getCosts', { query: { appId } })).appId, appId)
     await assert.rejects(client.call('getCosts', { query: { appId: '' } }), { code: 'invalid_request' })
   },
+  getCostGroups: async ({ client, make }) => {
+    const appId = await make('project')
+    await client.call('ingestCosts', { body: { externalId: 'g', appId, amountCents: 5 } })
+    const { groups, cents } = await client.call('getCostGroups', { query: { by: 'project' } })
+    assert.deepEqual([groups.map((one) => one.id), cents], [[appId], 5])
+  },
   listProjectCosts: async ({ client, make }) => {
     const appId = await make('project')
     await client.call('ingestCosts', { body: { externalId: 'c', appId, amountCents: 5 } })

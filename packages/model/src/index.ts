@@ -192,6 +192,14 @@ export {
   type EntityCoverage,
 } from './operations/oncall.ts'
 export type { CostRollup } from './operations/costs.ts'
+export {
+  type CostChange,
+  type CostGroup,
+  type CostGrouping,
+  type CostGroups,
+  costGroupings,
+  costGroupLimits,
+} from './operations/cost-groups.ts'
 export { type RelatedRunbooks, relatedRunbookLimits, type RunbookSubject } from './operations/runbooks.ts'
 export type { Drift, DriftScan } from './operations/drift.ts'
 export type { SloExplanation, SloFigures } from './operations/slos.ts'

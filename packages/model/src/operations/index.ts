@@ -1,6 +1,7 @@
 import { isSharedByModes } from '../kind/both-modes.ts'
 import type { Kind } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
+import { getCostGroups } from './cost-groups.ts'
 import { getCosts, listProjectCosts } from './costs.ts'
 import * as credentials from './credentials.ts'
 import { getDrift } from './drift.ts'
@@ -40,6 +41,7 @@ export const specialOperations = {
   explainSlo,
   getApiSpec,
   getCosts,
+  getCostGroups,
   getDrift,
   getOpenApi,
   listIssueRunbooks,

@@ -1,4 +1,5 @@
 import { kinds } from '@svc/model'
+import { groupCosts } from '../../services/costs/group-costs.ts'
 import { readCosts } from '../../services/costs/read-costs.ts'
 import { listProjectCosts } from '../../services/costs/list-project-costs.ts'
 import { latestDrift } from '../../services/drift/latest.ts'
@@ -72,6 +73,8 @@ export const reportHandlers = {
     tagged(exchange, { drift: await latestDrift(exchange.ctx, exchange.query.appId) }),
 
   getCosts: async (exchange) => tagged(exchange, await readCosts(exchange.ctx, exchange.query.appId)),
+
+  getCostGroups: async (exchange) => tagged(exchange, await groupCosts(exchange.ctx, exchange.query)),
 
   listProjectCosts: async (exchange) =>
     tagged(exchange, await listProjectCosts(exchange.ctx, exchange.query)),

@@ -1,14 +1,7 @@
-import { type CostRollup, kinds } from '@svc/model'
-import {
-  costsWithin,
-  earlierCosts,
-  hasManyCosts,
-  nextCosts,
-  type StoredCost,
-} from '../../store/queries/costs.ts'
-import { type Context, partitionOf } from '../context.ts'
+import type { CostRollup } from '@svc/model'
+import type { Context } from '../context.ts'
 import { requireProject } from '../projects.ts'
-import { startPace } from '../pace.ts'
+import { readEntries } from './read-entries.ts'
 import { rollupReaches, startRollup } from './rollup.ts'
 
 export async function readCosts(ctx: Context, appId: string): Promise<CostRollup> {
@@ -23,32 +16,7 @@ export async function rollupsOf(ctx: Context, appIds: readonly string[]): Promis
   const now = ctx.now()
   const reach = rollupReaches(now)
   const days = { from: reach.from.toISOString(), until: reach.until.toISOString() }
-  const place = partitionOf(ctx.caller, kinds.costEntry)
-  const pace = startPace()
   const rollups = new Map(appIds.map((appId) => [appId, startRollup(appId, now)]))
-  const add = async (entries: readonly StoredCost[]): Promise<void> => {
-    for (const entry of entries) {
-      rollups.get(entry.appId)?.add(entry)
-      await pace.pause()
-    }
-  }
-  if (await ctx.store.run(hasManyCosts, place, appIds, days, atOnce))
-    // As of one moment: an entry that moves meanwhile must not count twice.
-    await ctx.store.snapshot(async (moment) => {
-      for (const appId of appIds) {
-        await add(await moment.run(earlierCosts, place, appId, days))
-        for (let from: string | undefined = days.from; from !== undefined; ) {
-          const part: Part = await moment.run(nextCosts, place, appId, { ...days, from, about: atOnce })
-          await add(part.entries)
-          from = part.next
-        }
-      }
-    })
-  else await add(await ctx.store.run(costsWithin, place, appIds, days))
+  await readEntries(ctx, appIds, days, (entry) => rollups.get(entry.appId ?? '')?.add(entry))
   return [...rollups.values()].map((rollup) => rollup.end())
 }
-
-type Part = Awaited<ReturnType<typeof nextCosts>>
-
-/** Entries per query: so few that it takes a few milliseconds. */
-const atOnce = 1_000

@@ -5,7 +5,7 @@ import { type StoredRecord, tableOf } from '../table.ts'
 
 /** The fields of a cost entry that a rollup needs. */
 export interface StoredCost {
-  readonly appId: string
+  readonly appId: string | null
   readonly periodStart: string | null
   readonly periodEnd: string | null
   /** Read only if there is no period. */
@@ -16,21 +16,33 @@ export interface StoredCost {
   readonly currency: string | null
 }
 
-/** Days whose entries a rollup adds up. */
-interface Days {
+/** Days whose entries are added up. */
+export interface Days {
   readonly from: string
   readonly until: string
 }
 
-/** The entries of some projects whose period overlaps some days, with the project of each, using indexes only. */
+/** Who paid: some projects, or none, for what is assigned to no project. */
+export type Payers = readonly string[] | null
+
+/** One project is compared with, so that an index also gives the order of its entries. */
+function paidBy(sql: Sql, payers: Payers): { readonly of: string; readonly params: readonly string[] } {
+  if (payers === null) return { of: 'app_id is null', params: [] }
+  const [one, ...others] = payers
+  return one !== undefined && others.length === 0
+    ? { of: 'app_id = ?', params: [one] }
+    : { of: sql.dialect.oneOf('app_id'), params: [JSON.stringify(payers)] }
+}
+
+/** The entries of some projects, or of none, whose period overlaps some days, using indexes only. */
 export async function costsWithin(
   sql: Sql,
   partitionId: PartitionId,
-  appIds: readonly string[],
+  payers: Payers,
   { from, until }: Days,
 ): Promise<readonly StoredCost[]> {
-  const place = [partitionId, JSON.stringify(appIds)]
-  const of = sql.dialect.oneOf('app_id')
+  const { of, params } = paidBy(sql, payers)
+  const place = [partitionId, ...params]
   const rows = await sql.all(`${startedWithin(of)} union all ${othersWithin(of)}`, [
     ...[...place, from, until],
     ...[...place, from, from, ...place, from, ...place, from],
@@ -45,30 +57,33 @@ const othersWithin = (of: string): string =>
    union all ${entriesThat(`${of} and period_start is null and period_end >= ?`)}
    union all ${entriesThat(`${of} and period_start is null and period_end is null and created_at >= ?`, 'created_at')}`
 
-/** Whether some projects have more entries that began within some days than can be read at once. */
+/** Whether some projects, or none, have more entries that began within some days than can be read at once. */
 export async function hasManyCosts(
   sql: Sql,
   partitionId: PartitionId,
-  appIds: readonly string[],
+  payers: Payers,
   { from, until }: Days,
   many: number,
 ): Promise<boolean> {
+  const { of, params } = paidBy(sql, payers)
   const [row] = await sql.all(
     `select count(*) as count from (select 1 from cost_entries where partition_id = ?
-       and ${sql.dialect.oneOf('app_id')} and period_start >= ? and period_start < ? limit ?) as entries`,
-    [partitionId, JSON.stringify(appIds), from, until, many],
+       and ${of} and period_start >= ? and period_start < ? limit ?) as entries`,
+    [partitionId, ...params, from, until, many],
   )
   return Number(row?.count) === many
 }
 
-/** About as many entries of one project as asked for that began at a time or later, and where the next ones begin. */
+/** About as many entries of one project, or of none, as asked for that began at a time or later, and where the next ones begin. */
 export async function nextCosts(
   sql: Sql,
   partitionId: PartitionId,
-  appId: string,
+  payer: Payers,
   { from, until, about }: Days & { readonly about: number },
 ): Promise<{ readonly entries: readonly StoredCost[]; readonly next: string | undefined }> {
-  const started = 'partition_id = ? and app_id = ? and period_start >= ? and period_start < ?'
+  const { of, params: whom } = paidBy(sql, payer)
+  const own = `${of} and period_start >= ? and period_start < ?`
+  const started = `partition_id = ? and ${own}`
   const startsAt = async (condition: string, params: readonly (string | number)[]) => {
     const [row] = await sql.all(
       `select period_start from cost_entries where ${condition} order by period_start limit 1 offset ?`,
@@ -76,26 +91,23 @@ export async function nextCosts(
     )
     return row && String(row.period_start)
   }
-  let next = await startsAt(started, [partitionId, appId, from, until, about])
+  let next = await startsAt(started, [partitionId, ...whom, from, until, about])
   // All of them began at the same time: they are read together.
-  if (next === from) next = await startsAt(started.replace('>=', '>'), [partitionId, appId, from, until, 0])
-  const rows = await sql.all(entriesThat('app_id = ? and period_start >= ? and period_start < ?'), [
-    ...[partitionId, appId, from, next ?? until],
-  ])
+  if (next === from) next = await startsAt(started.replace('>=', '>'), [partitionId, ...whom, from, until, 0])
+  const rows = await sql.all(entriesThat(own), [partitionId, ...whom, from, next ?? until])
   return { entries: rows.map(toCost), next }
 }
 
-/** The entries of a project that overlap some days but did not begin in them. */
+/** The entries of a project, or of none, that overlap some days but did not begin in them. */
 export async function earlierCosts(
   sql: Sql,
   partitionId: PartitionId,
-  appId: string,
+  payer: Payers,
   { from }: Days,
 ): Promise<readonly StoredCost[]> {
-  const place = [partitionId, appId]
-  const rows = await sql.all(othersWithin('app_id = ?'), [
-    ...[...place, from, from, ...place, from, ...place, from],
-  ])
+  const { of, params } = paidBy(sql, payer)
+  const place = [partitionId, ...params]
+  const rows = await sql.all(othersWithin(of), [...[...place, from, from, ...place, from, ...place, from]])
   return rows.map(toCost)
 }
 
@@ -106,7 +118,7 @@ const entriesThat = (condition: string, createdAt: 'created_at' | 'null' = 'null
 
 /** The columns hold what their fields do. */
 const toCost = (row: Row): StoredCost => ({
-  appId: String(row.app_id),
+  appId: row.app_id as string | null,
   periodStart: row.period_start as string | null,
   periodEnd: row.period_end as string | null,
   createdAt: row.created_at as string | null,
