@@ -39,5 +39,30 @@ export const changeOf = (now: number, before: number): number | null =>
 
 export const asChange = (change: number | null): string => (change === null ? 'new' : percent.format(change))
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Amounts of any size in any currency: whole units where there are many, so that a column can be compared. */
+export function inMoney(cents: number, currency: string): string {
+  return Math.abs(cents) < 1_000_00
+    ? inCurrency(cents, currency)
+    : formatted(cents, currency, { maximumFractionDigits: 0 })
+}
+
+/** As few letters as an axis has room for. */
+export const inMoneyShort = (cents: number, currency: string): string =>
+  formatted(cents, currency, { notation: 'compact', maximumFractionDigits: 1 })
+
+function formatted(cents: number, currency: string, options: Intl.NumberFormatOptions): string {
+  const key = `${currency} ${options.notation}`
+  try {
+    const format =
+      formats.get(key) ?? new Intl.NumberFormat(undefined, { style: 'currency', currency, ...options })
+    formats.set(key, format)
+    return format.format(cents / 100)
+  } catch {
+    return inCurrency(cents, currency)
+  }
+}
+
 /** A jump that somebody should look at. */
 export const isJump = (change: number | null): boolean => change !== null && change > 0.2

@@ -1,26 +1,30 @@
-import { kinds } from '@svc/model'
+import { type CostGrouping, kinds } from '@svc/model'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useName } from '../../api/names.ts'
 import { useMay } from '../../api/use-may.ts'
 import { buttonClass } from '../../design/button.tsx'
-import { Card } from '../../design/card.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { EntityPicker } from '../../form/picker/entity-picker.tsx'
 import styles from './costs.module.css'
-import { NoCosts } from './no-costs.tsx'
+import { Controls } from './controls.tsx'
+import { GroupView } from './group-view.tsx'
+import { OfServices } from './of-services.tsx'
 import { ProjectCosts } from './project-costs.tsx'
-import { ProjectTable } from './project-table.tsx'
-import { type ProjectRollup, sumOf, useProjectRollups } from './rollup.ts'
-import { RollupView } from './rollup-view.tsx'
+import { type CostView, viewOf } from './range.ts'
+import { useGroups } from './use-groups.ts'
 
 export function CostsPage() {
-  const { appId } = useSearch({ strict: false }) as { readonly appId?: unknown }
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const { appId } = search
   return (
     <div className={styles.page}>
-      {typeof appId === 'string' && appId !== '' ? <OfProject key={appId} appId={appId} /> : <OfAll />}
+      {typeof appId === 'string' && appId !== '' ? (
+        <OfProject key={appId} appId={appId} />
+      ) : (
+        <OfAll view={viewOf(search)} />
+      )}
     </div>
   )
 }
@@ -77,13 +81,12 @@ function OfProject({ appId }: { readonly appId: string }) {
   )
 }
 
-function OfAll() {
-  const answer = useProjectRollups()
+function OfAll({ view }: { readonly view: CostView }) {
   return (
     <>
       <PageHead
         title="Costs"
-        lead={answer.data && leadOf(answer.data.length)}
+        lead="What projects cost, by who answers for them. Days are in UTC."
         actions={
           <>
             <ProjectPicker />
@@ -91,33 +94,30 @@ function OfAll() {
           </>
         }
       />
-      {answer.isError ? (
-        <Problem error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : answer.data ? (
-        <All projects={answer.data} />
+      {view.by === 'service' ? (
+        <>
+          <Controls view={view} currencies={[]} />
+          <OfServices />
+        </>
       ) : (
-        <Skeleton rows={10} />
+        <OfGroups view={{ ...view, by: view.by }} />
       )}
     </>
   )
 }
 
-const leadOf = (count: number): string | undefined =>
-  count === 0
-    ? undefined
-    : count === 1
-      ? 'Of the one project that has costs'
-      : `Of all ${count} projects that have costs`
-
-function All({ projects }: { readonly projects: readonly ProjectRollup[] }) {
-  const sum = useMemo(() => sumOf(projects), [projects])
-  if (projects.length === 0) return <NoCosts />
+function OfGroups({ view }: { readonly view: CostView & { readonly by: CostGrouping } }) {
+  const answer = useGroups(view)
   return (
     <>
-      <RollupView rollup={sum} />
-      <Card title="By project" isFlush>
-        <ProjectTable projects={projects} />
-      </Card>
+      <Controls view={view} currencies={Object.keys(answer.data?.currencies ?? {})} />
+      {answer.isError ? (
+        <Problem error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <GroupView costs={answer.data} />
+      ) : (
+        <Skeleton rows={10} />
+      )}
     </>
   )
 }

@@ -1,40 +1,49 @@
 import { Plot } from '../../design/chart/plot.tsx'
 import { niceDomain, ticksOf } from '../../design/chart/scale.ts'
 import styles from './costs.module.css'
-import { inDollars, inDollarsShort } from '../../words/money.ts'
+import { inMoney, inMoneyShort } from '../../words/money.ts'
 
 const dayMs = 86_400_000
 // The days of a rollup are UTC days, so they are labelled as such.
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
 
-/** The cost of each of the last 30 days; the last one is not over yet. */
-export function DailyBars({ series, start }: { readonly series: readonly number[]; readonly start: string }) {
+interface DailyBarsProps {
+  readonly series: readonly number[]
+  readonly start: string
+  readonly currency?: string
+}
+
+/** The cost of each day; today is not over yet. */
+export function DailyBars({ series, start, currency = 'USD' }: DailyBarsProps) {
   const dates = series.map((_, index) => new Date(Date.parse(start) + index * dayMs))
   const places = series.map((_, index) => (index + 0.5) / series.length)
   const domain = niceDomain([Math.min(0, ...series), Math.max(100, ...series)])
   const mean = series.reduce((sum, cents) => sum + cents, 0) / Math.max(1, series.length)
+  const step = Math.max(1, Math.ceil(series.length / 6))
+  const today = new Date().toISOString().slice(0, 10)
+  const isOpen = (index: number) => dates[index]?.toISOString().slice(0, 10) === today
   return (
     <Plot
-      label="Cost of each of the last 30 days"
+      label={`Cost of each of ${series.length} days`}
       height={220}
       domain={domain}
-      yTicks={ticksOf(domain).map((at) => ({ at, label: inDollarsShort(at) }))}
+      yTicks={ticksOf(domain).map((at) => ({ at, label: inMoneyShort(at, currency) }))}
       xTicks={dates.flatMap((date, index) =>
-        index % 5 === 2 ? [{ at: places[index] ?? 0, label: day.format(date) }] : [],
+        index % step === Math.floor(step / 2) ? [{ at: places[index] ?? 0, label: day.format(date) }] : [],
       )}
       places={places}
       tipOf={(index) => ({
         title: dates[index] ? weekday.format(dates[index]) : '',
         lines: [
-          { label: index === series.length - 1 ? 'So far' : 'Cost', value: inDollars(series[index] ?? 0) },
-          { label: 'Daily mean', value: inDollars(mean) },
+          { label: isOpen(index) ? 'So far' : 'Cost', value: inMoney(series[index] ?? 0, currency) },
+          { label: 'Daily mean', value: inMoney(mean, currency) },
         ],
       })}
     >
       {(frame) => {
         const room = frame.width / series.length
-        const width = Math.max(2, room * 0.72)
+        const width = Math.max(1, room * 0.72)
         return (
           <>
             {series.map((cents, index) => (
@@ -43,7 +52,7 @@ export function DailyBars({ series, start }: { readonly series: readonly number[
                 key={index}
                 className={styles.bar}
                 data-on={frame.cursor === index ? '' : undefined}
-                data-open={index === series.length - 1 ? '' : undefined}
+                data-open={isOpen(index) ? '' : undefined}
                 x={(index + 0.5) * room - width / 2}
                 width={width}
                 y={frame.y(Math.max(0, cents))}
