@@ -2,3 +2,4 @@
 import './demo/viewer.ts'
 import './demo/slo.ts'
 import './demo/costs.ts'
+import './demo/slo-review.ts'

@@ -1,6 +1,7 @@
 import { kinds } from '@svc/model'
 import type { Area } from '../../record/area.ts'
 import type { Panel } from '../../values/area-parts.ts'
+import { SloViews } from './views.tsx'
 
 const around: Panel = {
   id: 'slos',
@@ -10,6 +11,10 @@ const around: Panel = {
 }
 
 export const slosArea: Area = {
+  routes: [
+    { path: `${kinds.slo.path}/review`, load: async () => (await import('./review-page.tsx')).ReviewPage },
+  ],
+  views: { [kinds.slo.name]: SloViews },
   panels: {
     [kinds.slo.name]: [
       {
