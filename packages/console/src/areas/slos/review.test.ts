@@ -82,5 +82,6 @@ test('a trend is said only where one is known', () => {
   assert.equal(trendOf({ burnRate6h: 3.21, burnRate3d: 1 }), 'burning at 3.2×')
   assert.equal(trendOf({ burnRate6h: 0.3, burnRate3d: 1 }), 'burning slowly, 0.3×')
   assert.equal(trendOf({ burnRate6h: 0, burnRate3d: 0.8 }), 'stopped burning, 0.8× over 3 days')
+  assert.equal(trendOf({ burnRate6h: 0.001, burnRate3d: 1 }), 'burning slowly, under 0.1×')
   assert.equal(trendOf({ burnRate6h: 0, burnRate3d: 0 }), 'nothing burned in 3 days')
 })

@@ -1,4 +1,5 @@
 import { atRiskPercent } from '@svc/model'
+import { slowest } from './burn-scale.ts'
 import { missing, nextStep } from './unknown.ts'
 import { budget, inPercent, inTime, isShare, measured, type Slo, targetInWords } from './words.ts'
 
@@ -81,7 +82,9 @@ interface Rates {
   readonly burnRate3d: number | null
 }
 
-const rate = (value: number): string => `${Number(value.toPrecision(2))}×`
+/** Below the scale of the chart, digits mean nothing. */
+const rate = (value: number): string =>
+  value < slowest ? `under ${slowest}×` : `${Number(value.toPrecision(2))}×`
 
 /** Where it is going, by how fast it burned. */
 export function trendOf({ burnRate6h: now, burnRate3d: lately }: Rates): string {
