@@ -206,7 +206,7 @@ export type { SloExplanation, SloFigures } from './operations/slos.ts'
 export { maxSpecBytes, specFormats } from './operations/specs.ts'
 export { maxNames, maxSearch, type NamedRecord } from './operations/search.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
-export { type EntitySummary, summarisedKinds, summaryLimits } from './operations/summaries.ts'
+export { type EntitySummary, summarisedKinds, summaryFollows, summaryLimits } from './operations/summaries.ts'
 export {
   type UpstreamName,
   type UpstreamUrls,

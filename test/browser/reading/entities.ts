@@ -59,7 +59,8 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
   })
 
   test('a project’s SLOs are shown on the pages of its APIs and of the team that owns it', async () => {
-    await page.getByRole('link', { name: 'SLOs', exact: true }).last().click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'SLOs', exact: true }).click()
     await page.getByText('No SLOs yet.').waitFor()
     await svc.client.slo.create({
       name: 'Checkout answers',

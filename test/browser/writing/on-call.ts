@@ -155,13 +155,13 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
   test('a binding without anyone on call says so, and does not ask for another binding', async () => {
     const { record } = await svc.client.project.create({ name: 'Bread' })
     await page.goto(`${svc.url}/projects/${record.id}`)
-    const now = cardOf(page, 'Now')
-    await now.getByRole('link', { name: 'Set up on-call' }).waitFor()
+    const now = page.getByRole('region', { name: 'People' })
+    await now.getByRole('link', { name: 'Set on-call' }).waitFor()
     const binding = { scope: 'component', targetId: record.id, provider: 'manual' } as const
     await svc.client.oncallBinding.create(binding)
     await page.reload()
     await now.getByRole('link', { name: 'Nobody' }).waitFor()
-    assert.equal(await now.getByRole('link', { name: 'Set up on-call' }).count(), 0)
+    assert.equal(await now.getByRole('link', { name: 'Set on-call' }).count(), 0)
   })
 
   test('nothing went wrong in the page along the way', () => {

@@ -1,4 +1,4 @@
-import { entityKinds } from '@svc/model'
+import { entityKinds, kinds } from '@svc/model'
 import { lazy } from 'react'
 import { catalogArea } from '../areas/catalog/index.ts'
 import { costFigures } from '../areas/costs/figures.ts'
@@ -21,16 +21,32 @@ import type { Area, Page } from '../record/area.ts'
 import type { AreaParts, OverviewCard } from '../values/area-parts.ts'
 import { plainFigures } from '../words/figures.ts'
 
-const now: OverviewCard = {
-  id: 'now',
+const answers: OverviewCard = {
+  id: 'answers',
+  place: 'top',
+  Card: lazy(async () => ({ default: (await import('./overview/answers.tsx')).Answers })),
+}
+
+const neighbours: OverviewCard = {
+  id: 'neighbours',
+  place: 'main',
+  Card: lazy(async () => ({ default: (await import('./overview/neighbours-card.tsx')).NeighboursCard })),
+}
+
+const runbooks: OverviewCard = {
+  id: 'runbooks',
   place: 'side',
-  Card: lazy(async () => ({ default: (await import('./overview/now-card.tsx')).NowCard })),
+  Card: lazy(async () => ({ default: (await import('./overview/runbooks-card.tsx')).RunbooksCard })),
 }
 
 /** Parts that need several areas at once. */
 const across: Area = {
   routes: [{ path: '/', load: async () => (await import('./home/home-page.tsx')).HomePage }],
-  cards: Object.fromEntries(Object.values(entityKinds).map((name) => [name, [now]])),
+  cards: {
+    ...Object.fromEntries(Object.values(entityKinds).map((name) => [name, [answers, neighbours]])),
+    [kinds.project.name]: [answers, neighbours, runbooks],
+    [kinds.team.name]: [answers],
+  },
 }
 
 /** Every area of the console. Their cards are shown in this order. */

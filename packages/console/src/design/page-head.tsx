@@ -13,7 +13,7 @@ interface PageHeadProps {
 export const PageHead = ({ title, above, lead, actions }: PageHeadProps) => (
   <header className={styles.head}>
     <div className={styles.title}>
-      {above && <p className={styles.above}>{above}</p>}
+      {above && <div className={styles.above}>{above}</div>}
       <PageTitle>{title}</PageTitle>
       {lead && <p className={styles.lead}>{lead}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { allKinds, kindsDerivedFrom, kindsThatFollow } from '@svc/model'
+import { allKinds, kindsDerivedFrom, kindsThatFollow, summaryFollows } from '@svc/model'
 import type { QueryClient } from '@tanstack/query-core'
 import { isLongList } from '../api/long-list.ts'
 import type { Change } from './read-stream.ts'
@@ -42,6 +42,7 @@ export function createRefresher(
     const run = () => {
       working.delete(name)
       void queries.invalidateQueries({ queryKey: [mode, name], predicate: (query) => !isLongList(query) })
+      if (summaryFollows.includes(name)) void queries.invalidateQueries({ queryKey: [mode, 'summary'] })
     }
     working.set(name, setTimeout(run, derivedDelayMs))
   }
@@ -91,6 +92,7 @@ function refresh(queries: QueryClient, mode: string, changed: Changed): Promise<
     predicate(query) {
       const [, about, part, id] = query.queryKey
       if (about === 'name' || about === 'history') return ids.has(String(part))
+      if (about === 'summary') return [...changed.keys()].some((kind) => summaryFollows.includes(kind))
       if (isLongList(query)) return false
       if (following.has(String(about))) return true
       const own = changed.get(String(about))

@@ -1,9 +1,9 @@
 import type { Fields } from '@svc/client'
-import { capital, fieldLabel, type FieldType, type Kind, severalOfKind, titleOf } from '@svc/model'
-import { Link } from '@tanstack/react-router'
+import { fieldLabel, type FieldType, type Kind, titleOf } from '@svc/model'
 import { Badge } from '../design/badge.tsx'
 import { PageHead } from '../design/page-head.tsx'
 import { RefLink } from '../values/ref-link.tsx'
+import { Crumbs } from './crumbs.tsx'
 import { RecordActions } from './record-actions.tsx'
 import styles from './record-page.module.css'
 
@@ -14,11 +14,10 @@ export function RecordHead({ kind, record }: { readonly kind: Kind; readonly rec
   const words = shownOf('enum')
   const refs = shownOf('ref')
   const isHidden = kind.hiddenBy !== undefined && record[kind.hiddenBy] === true
-  const list: string = kind.path
   return (
     <PageHead
       title={titleOf(kind, record)}
-      above={<Link to={list}>{capital(severalOfKind(kind))}</Link>}
+      above={<Crumbs kind={kind} id={String(record.id)} />}
       lead={
         (isHidden || words.length + refs.length > 0) && (
           <span className={styles.facts}>

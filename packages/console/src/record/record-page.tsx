@@ -2,13 +2,16 @@ import { CatalogError, capital, type Kind, severalOfKind } from '@svc/model'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { useRecord } from '../api/records.ts'
+import { useSummary } from '../api/summaries.ts'
 import { buttonClass } from '../design/button.tsx'
 import { Problem } from '../design/problem.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { Tabs } from '../design/tabs.tsx'
 import { type Panel, type RecordProps, useAreaParts } from '../values/area-parts.ts'
+import { summarisedAs } from '../values/summarised.ts'
 import { useMaySeeHistory } from '../values/use-history.ts'
 import { panelsOf } from './panels.ts'
+import { tabsOf } from './tabs-of.ts'
 import { RecordHead } from './record-head.tsx'
 import styles from './record-page.module.css'
 
@@ -17,6 +20,7 @@ export function RecordPage({ kind }: { readonly kind: Kind }) {
   const { id = '' } = useParams({ strict: false })
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const found = useRecord(kind, id)
+  const { data: summary } = useSummary(summarisedAs(kind.name, id))
   const panels = panelsOf(kind, { panels: useAreaParts().panels, hasHistory: useMaySeeHistory(kind) })
   // It may have been deleted meanwhile, or this role may have lost access; any other error may be temporary.
   if (found.error && (!found.data || isGone(found.error))) {
@@ -42,7 +46,7 @@ export function RecordPage({ kind }: { readonly kind: Kind }) {
   return (
     <>
       <RecordHead kind={kind} record={found.data.record} />
-      <Tabs tabs={panels} current={current.id} label="Parts of this page" />
+      <Tabs {...tabsOf(panels, summary, current.id)} current={current.id} label="Parts of this page" />
       <div className={styles.panel}>
         <Suspense key={current.id} fallback={<Skeleton />}>
           <Shown key={id} kind={kind} record={found.data.record} />

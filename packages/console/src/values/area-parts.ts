@@ -1,5 +1,5 @@
 import type { Client, Fields } from '@svc/client'
-import type { Kind, LoggedEvent, Unit } from '@svc/model'
+import type { EntitySummary, Kind, LoggedEvent, Unit } from '@svc/model'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { ControlProps } from '../design/field.tsx'
 
@@ -17,13 +17,18 @@ export interface Panel {
    * record.
    */
   readonly position: number
+  /** How many entries it has, or whether it has any, where a summary says so: an empty one is less prominent. */
+  readonly fill?: (summary: EntitySummary) => number | boolean
   load(): Promise<{ readonly default: ComponentType<RecordProps> }>
 }
 
-/** A card of the overview: `main` beside the fields, `side` in the side column. */
+/**
+ * A card of the overview: `top` answers the first questions, and the fields are then folded away; `main` is beside the
+ * fields, `side` in the side column.
+ */
 export interface OverviewCard {
   readonly id: string
-  readonly place: 'main' | 'side'
+  readonly place: 'top' | 'main' | 'side'
   readonly Card: ComponentType<RecordProps>
   /** The fields that it shows, which nothing else has to repeat. */
   readonly shows?: readonly string[]

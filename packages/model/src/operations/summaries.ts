@@ -9,6 +9,25 @@ import type { Operation } from './operation.ts'
 /** What can be summed up: whatever the graph shows, and teams. */
 export const summarisedKinds = [...entityKindNames, kinds.team.name] as const
 
+/** The kinds whose records a summary is made of. */
+export const summaryFollows: readonly string[] = [
+  kinds.team,
+  kinds.project,
+  kinds.api,
+  kinds.resource,
+  kinds.system,
+  kinds.domain,
+  kinds.slo,
+  kinds.deployment,
+  kinds.issue,
+  kinds.score,
+  kinds.scorecard,
+  kinds.driftSnapshot,
+  kinds.errorTracker,
+  kinds.oncallBinding,
+  kinds.runbook,
+].map(({ name }) => name)
+
 export const summaryLimits = {
   /** Summaries in one answer. */
   entities: 50,

@@ -9,6 +9,7 @@ export const costsArea: Area = {
         id: 'costs',
         label: 'Costs',
         position: 80,
+        fill: ({ costs }) => costs?.hasEntries ?? false,
         load: async () => ({ default: (await import('./project-costs.tsx')).CostsPanel }),
       },
     ],

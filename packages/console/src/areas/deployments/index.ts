@@ -8,6 +8,7 @@ export const deploymentsArea: Area = {
         id: 'deployments',
         label: 'Deployments',
         position: 70,
+        fill: ({ deployments }) => deployments.length > 0,
         load: async () => ({ default: (await import('./deployments-of-project.tsx')).DeploymentsOfProject }),
       },
     ],

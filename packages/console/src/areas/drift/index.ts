@@ -8,6 +8,7 @@ export const driftArea: Area = {
         id: 'drift',
         label: 'Drift',
         position: 90,
+        fill: ({ drift }) => drift !== null,
         load: async () => ({ default: (await import('./drift.tsx')).Drift }),
       },
     ],

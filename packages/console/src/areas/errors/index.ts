@@ -8,6 +8,7 @@ export const errorsArea: Area = {
         id: 'errors',
         label: 'Errors',
         position: 100,
+        fill: ({ errors }) => errors !== null,
         load: async () => ({ default: (await import('./errors.tsx')).Errors }),
       },
     ],

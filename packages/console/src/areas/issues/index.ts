@@ -15,6 +15,7 @@ export const issuesArea: Area = {
         id: 'issues',
         label: 'Issues',
         position: 40,
+        fill: ({ issues }) => issues.open,
         load: async () => ({ default: (await import('./issue-lists.tsx')).IssuesOfProject }),
       },
     ],

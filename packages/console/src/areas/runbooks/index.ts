@@ -9,6 +9,7 @@ const related: Panel = {
   id: 'runbooks',
   label: 'Runbooks',
   position: 60,
+  fill: ({ runbooks }) => runbooks,
   load: async () => ({ default: (await import('./related-runbooks.tsx')).RelatedRunbooks }),
 }
 
@@ -28,6 +29,7 @@ export const runbooksArea: Area = {
         id: 'runbooks',
         label: 'Runbooks',
         position: 60,
+        fill: ({ runbooks }) => runbooks,
         load: async () => ({ default: (await import('./some-runbooks.tsx')).Runbooks }),
       },
     ],

@@ -8,6 +8,7 @@ const scores: Panel = {
   id: 'scorecards',
   label: 'Scorecards',
   position: 20,
+  fill: ({ scores }) => scores.length > 0,
   load: async () => ({ default: (await import('./scores-panel.tsx')).Scores }),
 }
 
@@ -28,6 +29,7 @@ export const scorecardsArea: Area = {
         id: 'scorecards',
         label: 'Scorecards',
         position: 60,
+        fill: ({ projectScores }) => projectScores.length > 0,
         load: async () => ({ default: (await import('./team-scores.tsx')).TeamScores }),
       },
     ],

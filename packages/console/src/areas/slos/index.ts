@@ -7,6 +7,7 @@ const around: Panel = {
   id: 'slos',
   label: 'SLOs',
   position: 50,
+  fill: ({ slos }) => slos.total,
   load: async () => ({ default: (await import('./related-slos.tsx')).RelatedSlos }),
 }
 
@@ -29,6 +30,7 @@ export const slosArea: Area = {
         id: 'slos',
         label: 'SLOs',
         position: 50,
+        fill: ({ slos }) => slos.total,
         load: async () => ({ default: (await import('./slos-of-project.tsx')).SlosOfProject }),
       },
     ],

@@ -1,0 +1,43 @@
+import { type EntitySummary, kinds } from '@svc/model'
+import type { TileProps } from '../../design/tile.tsx'
+import { inPercent } from '../../areas/slos/words.ts'
+import { sloFigures } from '../../areas/slos/figures.ts'
+import { type Place, pageAt, partOf } from './place.ts'
+
+type Worst = NonNullable<EntitySummary['slos']['worst']>
+
+/** The health of the SLOs, with the name of the worst one and why it is the worst. */
+export function sloTile({ slos }: EntitySummary, place: Place): TileProps {
+  const { total, breached, atRisk, unknown, met, worst } = slos
+  const label = 'SLOs'
+  if (!worst) {
+    const isOfProject = place.path.startsWith(`${kinds.project.path}/`)
+    const appId = decodeURIComponent(place.path.split('/').at(-1) ?? '')
+    return {
+      label,
+      value: 'No SLOs',
+      tone: 'unknown',
+      reasons: ['Add one to know whether it works'],
+      ...(place.mayAddSlo && isOfProject
+        ? { to: `${kinds.slo.path}/new`, search: { appId } }
+        : partOf(place, 'slos', kinds.slo.path)),
+    }
+  }
+  const said = { label, reasons: [worst.name, whyOf(worst)], to: pageAt(kinds.slo, worst.id) }
+  if (breached > 0) return { ...said, value: `${breached} of ${total} breached`, tone: 'bad' }
+  if (atRisk > 0) return { ...said, value: `${atRisk} of ${total} at risk`, tone: 'warn' }
+  if (unknown > 0) return { ...said, value: `${unknown} of ${total} unknown`, tone: 'unknown' }
+  return { ...said, value: met === 1 ? 'Met' : `All ${met} met`, tone: 'good' }
+}
+
+function whyOf({ statusReason, currentValue, target, errorBudgetPercentUsed: used, ...slo }: Worst): string {
+  const record = { ...slo, target }
+  const measured =
+    currentValue === null
+      ? undefined
+      : `${sloFigures.nearObjective(currentValue, record)} measured, target ${sloFigures.objective(target, record)}`
+  const budget = used === null ? undefined : `${inPercent(used)} of the budget used`
+  const known = [measured, budget].filter((one) => one !== undefined)
+  if (slo.status === null) return statusReason ?? 'not measured yet'
+  return known.join(', ') || 'no figures'
+}
