@@ -151,6 +151,11 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { summaries } = await client.call('getSummaries', { query: { of: `component:${id}` } })
     assert.deepEqual([summaries[0]?.id, summaries[0]?.slos.total], [id, 0])
   },
+  getTimeline: async ({ client, make }) => {
+    const of = `component:${await make('project')}`
+    const { entries, hasEdits } = await client.call('getTimeline', { query: { of } })
+    assert.deepEqual([entries[0]?.type, hasEdits], ['edit', true])
+  },
   getCosts: async ({ client, make }) => {
     const appId = await make('project')
     assert.equal((await client.call('getCosts', { query: { appId } })).appId, appId)

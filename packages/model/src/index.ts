@@ -205,6 +205,7 @@ export type { Drift, DriftScan } from './operations/drift.ts'
 export type { SloExplanation, SloFigures } from './operations/slos.ts'
 export { maxSpecBytes, specFormats } from './operations/specs.ts'
 export { maxNames, maxSearch, type NamedRecord } from './operations/search.ts'
+export { type TimelineEntry, timelineLimits, timelineTypes } from './operations/timeline.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
 export { type EntitySummary, summarisedKinds, summaryFollows, summaryLimits } from './operations/summaries.ts'
 export {

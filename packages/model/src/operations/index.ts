@@ -33,6 +33,7 @@ import { createSecret, setSecretValue } from './secrets.ts'
 import { explainSlo, listSloSnapshots } from './slos.ts'
 import { getApiSpec } from './specs.ts'
 import { getSummaries } from './summaries.ts'
+import { getTimeline } from './timeline.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Endpoints other than a kind's five; each is bound to a handler by its id. */
@@ -72,6 +73,7 @@ export const specialOperations = {
   getNames,
   getFacets,
   getSummaries,
+  getTimeline,
   getResponsibilities,
   handOver,
   getOnCallCoverage,
