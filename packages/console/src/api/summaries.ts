@@ -13,3 +13,13 @@ export function useSummary(entity: string | undefined) {
     enabled: entity !== undefined,
   })
 }
+
+/** What happened to it in the last 30 days. */
+export function useTimeline(entity: string | undefined) {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [mode, 'summary', entity, 'timeline'],
+    queryFn: ({ signal }) => client.call('getTimeline', { query: { of: entity ?? '' }, signal }),
+    enabled: entity !== undefined,
+  })
+}

@@ -27,6 +27,12 @@ const answers: OverviewCard = {
   Card: lazy(async () => ({ default: (await import('./overview/answers.tsx')).Answers })),
 }
 
+const timeline: OverviewCard = {
+  id: 'timeline',
+  place: 'main',
+  Card: lazy(async () => ({ default: (await import('./overview/timeline-card.tsx')).TimelineCard })),
+}
+
 const neighbours: OverviewCard = {
   id: 'neighbours',
   place: 'main',
@@ -43,9 +49,9 @@ const runbooks: OverviewCard = {
 const across: Area = {
   routes: [{ path: '/', load: async () => (await import('./home/home-page.tsx')).HomePage }],
   cards: {
-    ...Object.fromEntries(Object.values(entityKinds).map((name) => [name, [answers, neighbours]])),
-    [kinds.project.name]: [answers, neighbours, runbooks],
-    [kinds.team.name]: [answers],
+    ...Object.fromEntries(Object.values(entityKinds).map((name) => [name, [answers, timeline, neighbours]])),
+    [kinds.project.name]: [answers, timeline, neighbours, runbooks],
+    [kinds.team.name]: [answers, timeline],
   },
 }
 
