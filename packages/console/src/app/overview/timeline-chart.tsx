@@ -1,8 +1,7 @@
 import type { TimelineEntry } from '@svc/model'
-import { Plot } from '../../design/chart/plot.tsx'
+import { type Frame, Plot } from '../../design/chart/plot.tsx'
 import { niceDomain, ticksOf } from '../../design/chart/scale.ts'
 import { asDay, inPercent } from '../../areas/slos/words.ts'
-import { lineOf } from '../../areas/slos/budget-chart.tsx'
 import { type Day, placeOf } from './days.ts'
 import { entryWords, isBad, typeWords } from './entry-words.ts'
 import styles from './timeline.module.css'
@@ -39,14 +38,7 @@ export function TimelineChart({ days, entries, hasBudget }: TimelineChartProps) 
       {(frame) => (
         <>
           <line className={styles.ground} x2={frame.width} y1={frame.y(0)} y2={frame.y(0)} />
-          <path
-            className={styles.line}
-            d={lineOf(
-              frame,
-              places,
-              days.map(({ left }) => left),
-            )}
-          />
+          <path className={styles.line} d={lineOf(frame, days)} />
           {entries.map((entry) => (
             <g
               key={`${entry.type} ${entry.id} ${entry.at}`}
@@ -63,6 +55,20 @@ export function TimelineChart({ days, entries, hasBudget }: TimelineChartProps) 
       )}
     </Plot>
   )
+}
+
+/** A day of which nothing is known is a gap. */
+function lineOf(frame: Frame, days: readonly Day[]): string {
+  let isDrawn = false
+  return days
+    .map(({ day, left }) => {
+      const step = isDrawn ? 'L' : 'M'
+      isDrawn = left !== null
+      return left === null
+        ? ''
+        : `${step}${frame.x(placeOf(day, days)).toFixed(1)} ${frame.y(left).toFixed(1)}`
+    })
+    .join('')
 }
 
 /** From the bottom: what people change, and above it what came of it. */
