@@ -44,7 +44,7 @@ test('is: stands for what lists leave out, and for what is open', () => {
 test('a fault says where it is and what is allowed', () => {
   assert.match(
     wrong('🙂 lifecycel:production'),
-    /^3: lifecycel is not a key of projects; did you mean lifecycle\? allowed: owner, /,
+    /^3: lifecycel is not a key of projects; did you mean lifecycle\? Allowed: owner, /,
   )
   assert.match(wrong('lifecycle:prodution'), /^11: .*experimental, production.*did you mean production\?/)
   assert.match(wrong('owner:'), /^7: owner: needs a value/)

@@ -3,6 +3,8 @@ import { type TestContext, test } from 'node:test'
 import {
   allKinds,
   allOperations,
+  asQueryValue,
+  asQueryWord,
   attributeNameOf,
   codeNameOf,
   type Kind,
@@ -11,6 +13,7 @@ import {
   type Operation,
   pathParams,
   pluralCodeNameOf,
+  queryKeysOf,
   snakeCase,
 } from '@svc/model'
 import { partitionIdOf } from '@svc/server'
@@ -239,6 +242,9 @@ for (const kind of plural) {
         const { maximum = 0 } = schema
         const [wrong] = await complaintsOf(scene.driver.read(type, { ...place, [key]: maximum + 1 }))
         assert.equal(wrong?.detail, `${key} must be ${maximum} or less.`)
+      } else if (key === 'query') {
+        const [wrong] = await complaintsOf(scene.driver.read(type, { ...place, query: 'no:such' }))
+        assert.match(String(wrong?.detail), /query is not understood at character 4/)
       } else {
         assert.deepEqual(await compare({ [key]: 'no such' }), [])
       }
@@ -246,9 +252,20 @@ for (const kind of plural) {
   })
 }
 
+/** A term for each value of a record, or else a word of its name. */
+function queriesFor(kind: Kind, record: Fields): readonly string[] {
+  const terms = queryKeysOf(kind).flatMap(({ key, filter, field }) =>
+    filter !== undefined && ['string', 'number'].includes(typeof record[field])
+      ? [`${key}:${asQueryValue(String(record[field]))}`]
+      : [],
+  )
+  return terms.length > 0 || !kind.search ? terms : [asQueryWord(String(record.name ?? record.title))]
+}
+
 function valuesOf(kind: Kind, all: readonly Fields[], key: string): readonly unknown[] {
   const array = Object.keys(kind.fields).find((one) => kind.fields[one]?.traits.filterAs === key)
   if (array) return all.flatMap((record) => record[array] as readonly string[])
+  if (key === 'query') return all.flatMap((record) => queriesFor(kind, record))
   if (key === 'q')
     return all.map(({ name, title }) =>
       String(name ?? title)
