@@ -2,6 +2,7 @@
 import './reading/work.ts'
 import './reading/entities.ts'
 import './reading/filter-counts.ts'
+import './reading/query.ts'
 import './reading/pictures.ts'
 import './reading/narrow.ts'
 import './reading/tabs.ts'

@@ -50,6 +50,7 @@ export { takesQuery } from './query/query-param.ts'
 export { flagsOf, type QueryKey, queryKeysOf } from './query/query-keys.ts'
 export {
   allowedKeys,
+  findKey,
   type QueryFault,
   type QueryTerm,
   queryLimits,

@@ -120,7 +120,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'Remove the filter Lifecycle' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Old API' }).waitFor()
-    await page.getByRole('searchbox').fill('new')
+    await page.getByRole('combobox', { name: 'Search APIs' }).fill('new')
     await page.waitForURL(/q=new/)
     await page.getByRole('link', { name: 'Old API' }).waitFor({ state: 'detached' })
   })

@@ -5,7 +5,7 @@ import { useMode } from '../session/mode.tsx'
 import { keyOf } from './records.ts'
 
 /** How many records of a list have each value of its filters; nothing for kinds that are not counted. */
-export function useFacets(kind: Kind, filters: Readonly<Record<string, string>>) {
+export function useFacets(kind: Kind, filters: Readonly<Record<string, string>>, { isEnabled = true } = {}) {
   const { client, mode } = useMode()
   const query = Object.fromEntries(Object.entries(filters).map(([name, value]) => [facetParam(name), value]))
   return useQuery({
@@ -15,6 +15,6 @@ export function useFacets(kind: Kind, filters: Readonly<Record<string, string>>)
         query: { ...query, kind: kind.name } as CallInput<'getFacets'>['query'],
         signal,
       }),
-    enabled: facetKinds.includes(kind),
+    enabled: isEnabled && facetKinds.includes(kind),
   })
 }

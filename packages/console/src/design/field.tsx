@@ -1,4 +1,4 @@
-import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 
@@ -49,7 +49,7 @@ export function Field({ label, isOptional = false, hint, error, children }: Fiel
 /** For a composite control, which a label cannot point at. */
 export const labelledBy = (id: string): string => `${id}-label`
 
-export const Input = ({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) => (
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input className={classes(styles.control, className)} {...rest} />
 )
 

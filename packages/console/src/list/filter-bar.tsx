@@ -1,13 +1,21 @@
-import { fieldLabel, filtersOf, inWords, type Kind, none, severalOfKind } from '@svc/model'
+import {
+  fieldLabel,
+  filtersOf,
+  inWords,
+  type Kind,
+  none,
+  queryKeysOf,
+  severalOfKind,
+  takesQuery,
+} from '@svc/model'
 import { Columns3, ListFilter, X } from 'lucide-react'
 import { lazy } from 'react'
 import { useName } from '../api/names.ts'
 import { Button } from '../design/button.tsx'
 import { CheckLine } from '../design/checkbox.tsx'
-import { Input } from '../design/field.tsx'
 import { OnDemand } from '../design/on-demand.tsx'
-import { useSearchText } from '../form/picker/use-search-text.ts'
 import styles from './filter-bar.module.css'
+import { QueryInput } from './query/query-input.tsx'
 import type { ColumnChoice } from './use-columns.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -41,7 +49,16 @@ export function FilterBar({ kind, state, columns }: FilterBarProps) {
   const active = Object.entries(state.filters).filter(([name]) => name !== hiddenBy)
   return (
     <div className={styles.bar}>
-      {kind.search && <SearchBox kind={kind} state={state} />}
+      {takesQuery(kind) && (
+        <QueryInput
+          className={styles.search}
+          kind={kind}
+          label={`Search ${severalOfKind(kind)}`}
+          placeholder={`Search ${severalOfKind(kind)}, or filter: ${exampleOf(kind)}`}
+          sought={state.text}
+          onAsk={state.ask}
+        />
+      )}
       {names.length > 0 && (
         <OnDemand button={filterButton} opens="dialog" load={loadFilters}>
           <Filters kind={kind} names={names} state={state} button={filterButton} />
@@ -72,18 +89,10 @@ export function FilterBar({ kind, state, columns }: FilterBarProps) {
   )
 }
 
-function SearchBox({ kind, state }: { readonly kind: Kind; readonly state: ListState }) {
-  const [typed, setTyped] = useSearchText(state.q, (words) => state.set({ q: words || null }))
-  return (
-    <Input
-      className={styles.search}
-      type="search"
-      aria-label={`Search ${severalOfKind(kind)}`}
-      placeholder={`Search ${severalOfKind(kind)}…`}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  )
+/** A key that people are likely to want. */
+const exampleOf = (kind: Kind): string => {
+  const [key] = queryKeysOf(kind)
+  return key ? `${key.key}:…` : '…'
 }
 
 interface ChipProps {

@@ -38,7 +38,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const mayCreate = useMay(kind, 'create')
   const navigate = useNavigate()
   useListKeys({
-    '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+    '/': () => document.querySelector<HTMLElement>('main input[enterkeyhint="search"]')?.focus(),
     ...(mayCreate && { c: () => void navigate({ to: `${kind.path}/new` as string }) }),
   })
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data])

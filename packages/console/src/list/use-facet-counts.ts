@@ -13,8 +13,12 @@ export interface FacetCounts {
 }
 
 /** How many records each value of a filter would leave, within the other filters. */
-export function useFacetCounts(kind: Kind, name: string, { q, filters }: ListState): FacetCounts {
-  const others = Object.entries({ ...filters, ...(q && { q }) }).filter(([other]) => other !== name)
+export function useFacetCounts(kind: Kind, name: string, { q, query, filters }: ListState): FacetCounts {
+  const others = Object.entries({
+    ...filters,
+    ...(q && { q }),
+    ...(query.query && { query: query.query }),
+  }).filter(([other]) => other !== name)
   const { data } = useFacets(kind, Object.fromEntries(others))
   const values = data?.facets[name]
   const tallyOf = (count: number): Tally => {

@@ -1,11 +1,14 @@
-import { filtersOf, type Kind, sortsOf } from '@svc/model'
+import { asQueryWord, filtersOf, type Kind, sortsOf, takesQuery } from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { isPlainText } from './query/edited.ts'
 import { type Sorting, sortingIn } from './sorting.ts'
 import { usualSort } from './usual-sort.ts'
 
 export interface ListState {
   readonly q: string
+  /** What stands in the search box. */
+  readonly text: string
   /** The filters for the server, by name, apart from the search words. */
   readonly filters: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -17,14 +20,21 @@ export interface ListState {
   readonly isNarrowed: boolean
   set(changes: Readonly<Record<string, string | null>>): void
   sortBy(key: string): void
+  /** Looks for a plain text as it stands, and for anything else as a query. */
+  ask(text: string): void
   clear(): void
 }
+
+const queryParam = 'query'
 
 /** The state of a list: kept in the address bar, so that a reload, a bookmark and "back" restore it. */
 export function useListState(kind: Kind): ListState {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const keys = useMemo(() => Object.keys(filtersOf(kind)), [kind])
+  const keys = useMemo(
+    () => [...Object.keys(filtersOf(kind)), ...(takesQuery(kind) ? [queryParam] : [])],
+    [kind],
+  )
   const params = useMemo(
     () =>
       Object.fromEntries(
@@ -35,7 +45,7 @@ export function useListState(kind: Kind): ListState {
       ),
     [keys, search],
   )
-  const { q = '', ...filters } = params
+  const { q = '', query: asked = '', ...filters } = params
   const sort = typeof search.sort === 'string' && search.sort ? search.sort : usualSort(kind)
   const sorting = useMemo(() => sortingIn(sort), [sort])
   const served = sorting && sortsOf(kind).includes(sorting.key) ? sorting : null
@@ -47,6 +57,7 @@ export function useListState(kind: Kind): ListState {
   }
   return {
     q,
+    text: asked === '' ? q : q === '' ? asked : `${asked} ${asQueryWord(q)}`,
     filters,
     query,
     sorting,
@@ -55,6 +66,7 @@ export function useListState(kind: Kind): ListState {
     isNarrowed: Object.keys(params).some((key) => key !== kind.hiddenBy),
     set,
     sortBy: (key) => set({ sort: sort === key ? `-${key}` : sort === `-${key}` ? null : key }),
+    ask: (text) => set(isPlainText(text) ? { q: text, [queryParam]: null } : { q: null, [queryParam]: text }),
     clear: () => set(Object.fromEntries(keys.map((key) => [key, null]))),
   }
 }
