@@ -76,6 +76,7 @@ const plainPages: readonly ConsolePage[] = [
   { name: 'catalog', path: '/catalog' },
   { name: 'catalog-list', path: '/catalog/list' },
   { name: 'issue-board', path: `${kinds.issue.path}/board` },
+  { name: 'slo-review', path: `${kinds.slo.path}/review` },
   { name: 'device', path: '/device' },
   { name: 'consent', path: consent },
   { name: 'not-found', path: '/nowhere' },
@@ -112,8 +113,9 @@ const scorecardPages = (id: string | undefined): readonly ConsolePage[] =>
   id ? [{ name: 'scorecard-record', path: `${kinds.scorecard.path}/${id}/record`, hasParts: true }] : []
 
 const costPages = (projectId: string | undefined): readonly ConsolePage[] => [
-  { name: 'on-call', path: '/oncall' },
   { name: 'costs', path: '/costs' },
+  { name: 'costs-services', path: '/costs?by=service' },
+  { name: 'costs-custom', path: '/costs?by=system&from=2025-01-01&to=2025-01-05' },
   ...(projectId ? [{ name: 'costs-project', path: `/costs?appId=${projectId}` }] : []),
 ]
 
