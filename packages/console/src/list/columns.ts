@@ -4,6 +4,8 @@ export interface Column {
   readonly key: string
   readonly label: string
   readonly field: Field
+  /** Not a field of the record: it is summed up from what belongs to it. */
+  readonly isSummed?: true
 }
 
 /** Every column a kind's list can show: its name first, then what people filter by. */

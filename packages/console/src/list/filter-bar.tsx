@@ -9,7 +9,7 @@ import {
   takesQuery,
 } from '@svc/model'
 import { Columns3, ListFilter, X } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useName } from '../api/names.ts'
 import { Button } from '../design/button.tsx'
 import { CheckLine } from '../design/checkbox.tsx'
@@ -23,6 +23,8 @@ interface FilterBarProps {
   readonly kind: Kind
   readonly state: ListState
   readonly columns: ColumnChoice
+  /** Further things to do with the list. */
+  readonly actions?: ReactNode
 }
 
 const loadFilters = () => import('./filters.tsx')
@@ -43,7 +45,7 @@ const columnsButton = (
 )
 
 /** Search, filters and columns of a list. */
-export function FilterBar({ kind, state, columns }: FilterBarProps) {
+export function FilterBar({ kind, state, columns, actions }: FilterBarProps) {
   const { hiddenBy } = kind
   const names = Object.keys(filtersOf(kind)).filter((name) => name !== 'q' && name !== hiddenBy)
   const active = Object.entries(state.filters).filter(([name]) => name !== hiddenBy)
@@ -84,6 +86,7 @@ export function FilterBar({ kind, state, columns }: FilterBarProps) {
         <OnDemand button={columnsButton} opens="dialog" load={loadColumnChooser}>
           <ColumnChooser columns={columns} button={columnsButton} />
         </OnDemand>
+        {actions}
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { said } from '../design/trouble.ts'
 import { PendingChanges } from '../live/pending-changes.tsx'
 import { useAreaParts } from '../values/area-parts.ts'
 import { useMay } from '../api/use-may.ts'
+import { CsvButton } from './csv/csv-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -80,7 +81,12 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
           </>
         }
       />
-      <FilterBar kind={kind} state={state} columns={columns} />
+      <FilterBar
+        kind={kind}
+        state={state}
+        columns={columns}
+        actions={<CsvButton kind={kind} columns={columns.shown} state={state} />}
+      />
       {wasSelected && (
         <Suspense>
           <BulkBar kind={kind} rows={rows} selected={selected} more={more} onSelect={setSelected} />

@@ -1,7 +1,7 @@
 import type { Fields } from '@svc/client'
 import { type Kind, labelFieldOf, titleOf } from '@svc/model'
 import { ChevronDown } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Checkbox } from '../design/checkbox.tsx'
 import { classes } from '../design/classes.ts'
 import { hasPage } from '../api/listed-kinds.ts'
@@ -11,6 +11,10 @@ import { Cell, isFigure, isNothing } from '../values/cell.tsx'
 import { type Column, isBrief } from './columns.ts'
 import { isEditableInRow } from './inline/editable.ts'
 import styles from './list-page.module.css'
+
+const SummaryCell = lazy(async () => ({
+  default: (await import('./summaries/summary-cell.tsx')).SummaryCell,
+}))
 
 interface RowProps {
   readonly kind: Kind
@@ -55,7 +59,13 @@ export const Row = memo((props: RowProps) => {
           </th>
         ) : (
           <td key={column.key} className={lookOf(column, record[column.key])} data-label={column.label}>
-            <Cell {...of(column)} />
+            {column.isSummed ? (
+              <Suspense>
+                <SummaryCell kind={kind} id={id} name={column.key} />
+              </Suspense>
+            ) : (
+              <Cell {...of(column)} />
+            )}
             {onEdit && isEditableInRow(kind, column.key) && (
               <button
                 type="button"
@@ -80,7 +90,9 @@ export const Row = memo((props: RowProps) => {
 })
 
 const lookOf = (column: Column, value: unknown): string =>
-  classes(isFigure(column.field) && styles.figure, (isNothing(value) || !isBrief(column)) && styles.extra)
+  column.isSummed
+    ? ''
+    : classes(isFigure(column.field) && styles.figure, (isNothing(value) || !isBrief(column)) && styles.extra)
 
 /** A checkbox is changed by a click, also by one of the keyboard. */
 const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true

@@ -2,6 +2,7 @@ import type { Kind } from '@svc/model'
 import { useMemo, useState } from 'react'
 import { type Column, columnsOf } from './columns.ts'
 import { defaultColumns } from './default-columns.ts'
+import { summaryColumnsOf } from './summaries/summary-columns.ts'
 
 export interface ColumnChoice {
   /** All but the first, which is always shown. */
@@ -15,7 +16,7 @@ export interface ColumnChoice {
 /** Which columns somebody wants to see of a kind; stored in the browser. */
 export function useColumns(kind: Kind): ColumnChoice {
   const place = `svc.columns.${kind.name}`
-  const all = useMemo(() => columnsOf(kind), [kind])
+  const all = useMemo(() => [...columnsOf(kind), ...summaryColumnsOf(kind)], [kind])
   const [chosen, setChosen] = useState(() => remembered(place))
   const keys = useMemo(() => chosen ?? defaultColumns(kind), [chosen, kind])
   const keep = (next: readonly string[] | null) => {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
+
+describe('columns about what belongs to a record', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  let page: Page
+  before(async () => {
+    svc = await newConsole()
+    const { client } = svc
+    const team = (await client.team.create({ name: 'Payments' })).record
+    const project = (await client.project.create({ name: 'Checkout', ownerTeamId: team.id, tier: 1 })).record
+    await client.project.create({ name: '=1+1', description: 'One, and "another"' })
+    const slo = { appId: project.id, type: 'availability', target: 99.9, window: 'rolling30d' } as const
+    const { record } = await client.slo.create({ ...slo, name: 'Orders are taken' })
+    await client.slo.update(record.id, { currentValue: 99 })
+    await client.issue.create({ appId: project.id, title: 'It burns', severity: 'blocker' })
+    page = await svc.open('/projects')
+  })
+  after(() => svc.close())
+
+  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
+
+  test('health and the others are asked for together, and say where nothing is known', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/summaries')) asked.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of ['Health', 'On call', 'Critical issues', 'Score']) await page.getByLabel(name).check()
+    await page.keyboard.press('Escape')
+    await rowOf('Checkout').getByText('breached').waitFor()
+    await rowOf('Checkout').getByRole('cell', { name: '1', exact: true }).waitFor()
+    await rowOf('=1+1').getByText('No SLOs').waitFor()
+    await rowOf('=1+1').getByText('Not set up').waitFor()
+    await rowOf('=1+1').getByText('Not graded').waitFor()
+    assert.equal(asked.length, 1)
+  })
+
+  test('the list as it is shown becomes a CSV file that runs nothing', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as CSV' }).click()
+    const download = await downloading
+    assert.match(download.suggestedFilename(), /^projects-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    const [head = '', first = '', second = ''] = text.replace('\uFEFF', '').split('\r\n')
+    assert.match(head, /^Name,Owner team,.*,Health,On call,.*Critical issues,Id$|^Name,Owner team,/)
+    assert.ok(first.startsWith("'=1+1,"), first)
+    assert.ok(first.includes('"One, and ""another"""'), first)
+    assert.ok(second.startsWith('Checkout,Payments,'), second)
+    assert.ok(second.includes('breached: Orders are taken'), second)
+  })
+})
