@@ -445,6 +445,22 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { runbooks, isExact } = await client.call('listRelatedRunbooks', { query: { of } })
     assert.deepEqual([runbooks.map((runbook) => runbook.id), isExact], [[id], true])
   },
+  listDeleted: async ({ client, make }) => {
+    const id = await make('team')
+    await client.team.delete(id)
+    const { deleted } = await client.call('listDeleted', { query: { kind: 'team', limit: 5 } })
+    assert.deepEqual(
+      deleted.map((one) => one.id),
+      [id],
+    )
+  },
+  restoreDeleted: async ({ client, make }) => {
+    const id = await make('team')
+    await client.team.delete(id)
+    const { deleted } = await client.call('listDeleted', {})
+    const eventId = String(deleted[0]?.eventId)
+    assert.equal((await client.call('restoreDeleted', { params: { eventId } })).id, id)
+  },
   listAuditLog: async ({ client, make }) => {
     await make('team')
     const { auditLog } = await client.call('listAuditLog', { query: { type: 'team.created', limit: 5 } })

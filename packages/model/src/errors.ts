@@ -31,6 +31,10 @@ export const problems = {
   request_timeout: { status: 408, about: 'The request did not arrive in time.' },
   duplicate: { status: 409, about: 'A record with the same identity already exists.' },
   version_conflict: { status: 409, about: 'The record has changed since the version that was sent.' },
+  not_restorable: {
+    status: 409,
+    about: 'What was deleted cannot come back; the message says why, and `details` what is in the way.',
+  },
   still_needed: {
     status: 409,
     about: 'Something else still depends on this; the message says what, and what to do first.',

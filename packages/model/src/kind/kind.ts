@@ -112,6 +112,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly openBy?: { readonly field: string; readonly values: readonly string[] }
   /** Deleted records stay stored, marked by this field. */
   readonly softDelete?: string
+  /** Why its deleted records cannot be restored, as a sentence; absent if they can. */
+  readonly staysDeleted?: string
   /** Unique together. */
   readonly unique?: readonly string[]
   /** The maximum number in its home: a mode of an organisation, or the organisation. */

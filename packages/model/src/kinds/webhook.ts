@@ -51,6 +51,7 @@ export const webhook = defineKind({
   home: 'partition',
   labelFields: ['url'],
   handles: [],
+  staysDeleted: 'Its signing secret was deleted with it. Create it again.',
   // Each is sent every event that it subscribes to.
   maxRecords: 100,
   // Creating one shows its secret, so that is a separate operation.

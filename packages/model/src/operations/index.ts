@@ -4,6 +4,7 @@ import { allKinds } from '../kinds/index.ts'
 import { getCostGroups } from './cost-groups.ts'
 import { getCosts, listProjectCosts } from './costs.ts'
 import * as credentials from './credentials.ts'
+import { listDeleted, restoreDeleted } from './deleted.ts'
 import { getDrift } from './drift.ts'
 import * as errorTrackers from './error-trackers.ts'
 import { getFacets } from './facets.ts'
@@ -57,6 +58,8 @@ export const specialOperations = {
   getImpact,
   listIssueActivity,
   listAuditLog,
+  listDeleted,
+  restoreDeleted,
   listEvents,
   createSecret,
   setSecretValue,

@@ -61,10 +61,11 @@ onEachEngine((engine) => {
       const before = await snapshotOf(other)
       for (const operation of allOperations.filter(({ path }) => path.includes('{'))) {
         const { method, path, body } = operation
-        const kind = kindInPath(path)
+        const isDeletion = path.startsWith('/deleted/')
+        const kind = isDeletion ? kinds.runbook : kindInPath(path)
         assert.ok(kind, path)
         if (!isHidden(own, other, kind)) continue
-        const id = String(other.made.get(kind)?.id)
+        const id = isDeletion ? other.deletion : String(other.made.get(kind)?.id)
         // A precondition must not reveal that there is something to compare with.
         const headers = method === 'PATCH' || method === 'DELETE' ? { 'if-match': '"0"' } : {}
         const reply = await own.client.send(method, addressOf(path, id), body && {}, headers)

@@ -62,6 +62,8 @@ export interface Change extends Records, Access {
     run: (change: Change) => Promise<T>,
   ): Promise<T>
   insert(kind: Kind, record: Fields): Promise<StoredRecord>
+  /** Puts back what was deleted: removed, or, if it is given as it is stored, only marked. */
+  restore(kind: Kind, record: Fields, marked?: StoredRecord): Promise<StoredRecord>
   /** Many at once, in few statements. */
   insertAll(kind: Kind, records: readonly Fields[]): Promise<void>
   /** A caller's change; logged. */
@@ -146,6 +148,16 @@ export function beginChange(options: ChangeOptions): Change {
     return after
   }
 
+  const add = async (verb: string, kind: Kind, record: Fields): Promise<StoredRecord> => {
+    checkQuota(kind, 1)
+    const now = touch(kind, { cameOrWent: [String(record.id)] })
+    const after = { record, revision: now, edited: now }
+    put(kind, { before: undefined, after })
+    grow(kind, 1, tableOf(kind).sizeOf(after))
+    await logRecord(verb, kind, null, record)
+    return after
+  }
+
   return {
     ...accessTo(sql),
     ...recordsWith(pending, partitionId),
@@ -160,14 +172,14 @@ export function beginChange(options: ChangeOptions): Change {
       return run(other)
     },
 
-    async insert(kind, record) {
-      checkQuota(kind, 1)
-      const now = touch(kind, { cameOrWent: [String(record.id)] })
-      const after = { record, revision: now, edited: now }
-      put(kind, { before: undefined, after })
-      grow(kind, 1, tableOf(kind).sizeOf(after))
-      await logRecord('created', kind, null, record)
-      return after
+    insert: (kind, record) => add('created', kind, record),
+
+    async restore(kind, record, marked) {
+      if (!marked) return add('restored', kind, record)
+      if (bounds && obeysQuota) checkBytes(counters, bounds)
+      const stored = write(kind, marked, record, touch(kind, difference(marked.record, record)))
+      await logRecord('restored', kind, null, record)
+      return stored
     },
 
     async insertAll(kind, records) {

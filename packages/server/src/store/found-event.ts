@@ -93,4 +93,8 @@ function eventId({ partition_id, seq, at }: Row): string {
   return `evt_${digits(Date.parse(String(at)), 10)}${digits(Number(seq), 7)}${end}`
 }
 
+/** The number that the id of an event has in its log; undefined if it is no such id. */
+export const seqInEventId = (id: string): number | undefined =>
+  /^evt_[0-9a-v]{10}[0-9a-v]{7}[0-9a-f]{10}$/.test(id) ? Number.parseInt(id.slice(14, 21), 32) : undefined
+
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : null)

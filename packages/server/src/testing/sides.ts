@@ -25,6 +25,8 @@ export interface Side {
   readonly client: Client
   readonly fixtures: Fixtures
   readonly made: ReadonlyMap<Kind, Fields>
+  /** The event of a deletion. */
+  readonly deletion: string
 }
 
 export const everyKind: readonly Kind[] = [
@@ -62,7 +64,12 @@ export async function newSide(
   await fixtures.make(kinds.costEntry, { ...markedFields(kinds.costEntry, name), externalId: 'elsewhere' })
   await client.patch(`/teams/${made.get(kinds.team)?.id}`, { memberUids: [member.id], leadUid: member.id })
   await client.patch(`/issues/${made.get(kinds.issue)?.id}`, { status: 'triaged', assignedToUid: member.id })
-  return { name, organisation, mode, client, fixtures, made }
+  const gone = await fixtures.make(kinds.runbook, markedFields(kinds.runbook, name))
+  await client.delete(`/runbooks/${gone.id}`)
+  // And a second one, for another page.
+  await client.delete(`/domains/${(await fixtures.make(kinds.domain, markedFields(kinds.domain, name))).id}`)
+  const [deletion] = (await client.get('/deleted?kind=runbook')).body.deleted
+  return { name, organisation, mode, client, fixtures, made, deletion: String(deletion.eventId) }
 }
 
 /** Every text that a caller may write says where it was written. */
@@ -99,6 +106,7 @@ function another(kind: Kind, name: string): Fields {
 
 /** The id of a side's own record that an address is about. */
 export const ownIdFor = (own: Side, path: string): unknown => {
+  if (path.startsWith('/deleted/')) return own.deletion
   const kind = kindInPath(path)
   return kind && addressedBy(kind, own.made.get(kind))
 }

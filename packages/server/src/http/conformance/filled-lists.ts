@@ -133,6 +133,8 @@ const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknow
       for (const linkedIncidentSeverities of [[], [severity]])
         await scene.make(kinds.runbook, { linkedAppIds: [appId], linkedIncidentSeverities, pinned })
   },
+  listDeleted: (scene) =>
+    times(3, async () => done(await scene.client.delete(`/teams/${(await scene.make(kinds.team)).id}`), 204)),
   listAuditLog: async (scene) => {
     await times(3, () => scene.make(kinds.team))
     await scene.make(kinds.ssoDomain)

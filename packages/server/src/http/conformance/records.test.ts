@@ -185,6 +185,7 @@ async function oneOfEach(scene: Scene): Promise<ReadonlyMap<Kind, Fields>> {
   await scene.make(kinds.sloSnapshot, { sloId: made.get(kinds.slo)?.id })
   await scene.make(kinds.webhookDelivery, { webhookId: made.get(kinds.webhook)?.id })
   done(await scene.client.post('/sso/saml-keys', {}), 201)
+  done(await scene.client.delete(`/teams/${(await scene.make(kinds.team)).id}`), 204)
   await scene.make(kinds.runbook, { linkedAppIds: [made.get(kinds.issue)?.appId] })
   await eventually(
     () => readOf(scene.client, `/scorecards/${made.get(kinds.scorecard)?.id}/scores`),

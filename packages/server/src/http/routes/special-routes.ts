@@ -1,5 +1,6 @@
 import type { SpecialHandlers } from '../exchange.ts'
 import { credentialHandlers } from './credentials.ts'
+import { deletedHandlers } from './deleted.ts'
 import { errorTrackerHandlers } from './error-trackers.ts'
 import { graphHandlers } from './graph.ts'
 import { feedHandlers } from './feed.ts'
@@ -22,6 +23,7 @@ import { webhookHandlers } from './webhooks.ts'
 /** Endpoints that are not one of a kind's standard five, each by the id of its operation. */
 export const specialHandlers = {
   ...credentialHandlers,
+  ...deletedHandlers,
   ...errorTrackerHandlers,
   ...graphHandlers,
   ...feedHandlers,

@@ -9,7 +9,7 @@ export const issueNumbering: Follower = {
   name: 'issue-numbering',
   async handle(change, events) {
     for (const { type, subject } of events) {
-      if (type !== 'issue.created') continue
+      if (type !== 'issue.created' && type !== 'issue.restored') continue
       const stored = await change.find(kinds.issue, subject.id)
       if (!stored || stored.record.sequenceNumber !== null) continue
       const sequenceNumber = await change.run(nextCount, change.partitionId, 'issue')

@@ -43,12 +43,16 @@ export async function checkReferences(
   if (first) throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, { details })
 }
 
-/** The new references of each record that do not exist or are deactivated, with few queries for all records. */
+/**
+ * The new references of each record that do not exist or, unless that is fine, are deactivated; with few queries for
+ * all records.
+ */
 export async function invalidReferences(
   caller: Caller,
   change: Pick<Change, 'recordsIn'>,
   kind: Kind,
   records: readonly Pointing[],
+  { evenInactive: mayBeInactive = false } = {},
 ): Promise<readonly (readonly ProblemDetail[])[]> {
   const wanted = records.map((record) => referencesOf(kind, record))
   const known = new Map<string, ReadonlySet<string>>()
@@ -58,7 +62,9 @@ export async function invalidReferences(
     const targetKind = kindNamed(target)
     const there = change.recordsIn(partitionOf({ ...caller, mode }, targetKind))
     known.set(place, await there.existing(targetKind, [...new Set(references.map(({ id }) => id))]))
-    const strict = references.filter(({ evenInactive }) => !evenInactive).map(({ id }) => id)
+    const strict = mayBeInactive
+      ? []
+      : references.filter(({ evenInactive }) => !evenInactive).map(({ id }) => id)
     inactive.set(place, await inactiveAmong(there, targetKind, [...new Set(strict)]))
   }
   const faultOf = (reference: Reference): string | undefined => {
