@@ -10,6 +10,7 @@ import {
 import { useMode } from '../session/mode.tsx'
 import { tell, tellTrouble } from '../design/toast.tsx'
 import { asLongList } from './long-list.ts'
+import { useUndo } from './undo.ts'
 
 /** Everything known about a kind in a mode is cached under one key, so that one event can refresh it. */
 export const keyOf = (mode: string, kind: Kind): readonly string[] => [mode, kind.name]
@@ -72,11 +73,13 @@ export function useUpdate(kind: Kind, id: string) {
 
 export function useCreate(kind: Kind) {
   const { client, mode } = useMode()
+  const undo = useUndo()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Fields) => client.records(kind).create(body),
-    onSuccess: ({ record }) => {
-      tell(`${capital(oneOfKind(kind))} created`, titleOf(kind, record))
+    onSuccess: ({ record, etag }) => {
+      const title = titleOf(kind, record)
+      tell(`${capital(oneOfKind(kind))} created`, title, undo.creation(kind, String(record.id), etag))
       return queries.invalidateQueries({ queryKey: keyOf(mode, kind) })
     },
   })
@@ -84,12 +87,13 @@ export function useCreate(kind: Kind) {
 
 export function useDelete(kind: Kind) {
   const { client, mode } = useMode()
+  const undo = useUndo()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => client.records(kind).delete(id),
     onError: (error) => tellTrouble('Not deleted', error),
     onSuccess: (_, id) => {
-      tell(`${capital(kind.noun)} deleted`)
+      tell(`${capital(kind.noun)} deleted`, undefined, undo.deletion(kind, id))
       // Its own page is still mounted for a moment, and would ask for what is gone.
       const predicate = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => !queryKey.includes(id)
       return queries.invalidateQueries({ queryKey: keyOf(mode, kind), predicate })

@@ -8,9 +8,31 @@ import { said } from './trouble.ts'
 
 const manager = Base.createToastManager()
 
+/** What a message offers to do about what it reports. */
+export interface ToastAction {
+  readonly label: string
+  run(): unknown
+}
+
+/** Long enough to notice a mistake, and to reach the button by keyboard; the clock stops while somebody is on it. */
+const withActionMs = 10_000
+
 /** Reports success. */
-export const tell = (title: string, description?: string): void => {
-  manager.add({ title, description, timeout: 4_000 })
+export const tell = (title: string, description?: string, action?: ToastAction): void => {
+  const id = manager.add({
+    title,
+    description,
+    timeout: action ? withActionMs : 4_000,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id)
+          void action.run()
+        },
+      },
+    }),
+  })
 }
 
 /** Reports a failure and its reason; stays until dismissed. */
@@ -44,6 +66,7 @@ function Shown() {
           <X aria-hidden />
         </Base.Close>
         <Base.Description className={styles.description} />
+        <Base.Action className={classes(buttonClass('secondary'), styles.action)} />
       </Base.Content>
     </Base.Root>
   ))

@@ -36,8 +36,8 @@ function NewRecord({ kind }: { readonly kind: Kind }) {
         kind={kind}
         from={null}
         given={given}
-        onSaved={(record) => {
-          tell(`${capital(kind.noun)} created`, labelFieldOf(kind) && titleOf(kind, record))
+        onSaved={({ record }, undo) => {
+          tell(`${capital(kind.noun)} created`, labelFieldOf(kind) && titleOf(kind, record), undo)
           leave(hasPage(kind) ? pathOf(list, String(record.id)) : list)
         }}
         onCancel={() => leave(list)}

@@ -41,8 +41,8 @@ function ChangedRecord({ kind }: { readonly kind: Kind }) {
         key={id}
         kind={kind}
         from={found.data}
-        onSaved={(record) => {
-          tell('Saved', titleOf(kind, record))
+        onSaved={({ record }, undo) => {
+          tell('Saved', titleOf(kind, record), undo)
           back()
         }}
         onCancel={back}

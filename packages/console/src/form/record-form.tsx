@@ -1,6 +1,9 @@
 import type { Fields, Tagged } from '@svc/client'
 import { CatalogError, type Kind } from '@svc/model'
 import { useEffect, useRef, useState } from 'react'
+import { stepBackFrom } from '../api/step-back.ts'
+import { useUndo } from '../api/undo.ts'
+import type { ToastAction } from '../design/toast.tsx'
 import { useMode } from '../session/mode.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../design/button.tsx'
@@ -22,7 +25,7 @@ interface RecordFormProps {
   readonly from: Tagged<Fields> | null
   /** What a new record starts with. */
   readonly given?: Fields
-  onSaved(record: Fields): void
+  onSaved(saved: Tagged<Fields>, undo: ToastAction | undefined): void
   onCancel(): void
 }
 
@@ -38,19 +41,25 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
   const kept = useKeptDraft(storageKey, from, (record) => draftOf(kind, from ? record : given))
   const { base, draft, isDirty } = kept
   const save = useSave(kind, id)
+  const undo = useUndo()
   const fields = fieldsOf(kind, draft, { isNew: base === null })
 
-  const finish = (record: Fields) => {
+  const finish = (saved: Tagged<Fields>, changes: Fields, before: Fields | undefined) => {
     isDone.current = true
     kept.forget()
-    onSaved(record)
+    onSaved(
+      saved,
+      before
+        ? undo.edits(kind, [stepBackFrom(kind, { changes, before, saved })])
+        : undo.creation(kind, String(saved.record.id), saved.etag),
+    )
   }
   const form = useForm(async () => {
     const body = base ? changesOf(kind, draft, base.record) : bodyOf(kind, draft)
     const faults = faultsIn(kind, body, base?.record ?? null)
     if (faults.length > 0) throw new CatalogError('invalid_request', 'Not valid.', { details: faults })
     try {
-      finish((await save(body, base?.etag ?? null)).record)
+      finish(await save(body, base?.etag ?? null), body, base?.record)
     } catch (error) {
       if (!base || !isOvertaken(error)) throw error
       setConflict(true)
@@ -106,7 +115,8 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
             kept.reset(now)
           }}
           onOverwrite={async (now) => {
-            finish((await save(changesOf(kind, draft, base.record), now.etag)).record)
+            const changes = changesOf(kind, draft, base.record)
+            finish(await save(changes, now.etag), changes, now.record)
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Fields } from '@svc/client'
-import { type Kind, titleOf } from '@svc/model'
+import { type Kind, restorableKinds, titleOf } from '@svc/model'
 import { useNavigate } from '@tanstack/react-router'
 import { useDelete } from '../api/records.ts'
 import { Button } from '../design/button.tsx'
@@ -42,9 +42,9 @@ export function DeleteDialog({ kind, record, onClose }: DeleteDialogProps) {
         {removed.length > 0 && <p>This also deletes its {inList(removed)}.</p>}
         {cleared.length > 0 && <p>It is removed from the {inList(cleared)} that refer to it.</p>}
         <p>
-          {kind.softDelete
-            ? 'It disappears from all lists, but admins can still read it through the API with ?includeDeleted=true.'
-            : 'This cannot be undone.'}
+          {restorableKinds.includes(kind)
+            ? 'An admin can restore it, under Settings, Deleted.'
+            : `This cannot be undone. ${kind.staysDeleted ?? ''}`}
         </p>
       </div>
     </Dialog>

@@ -1,6 +1,8 @@
 import type { Kind } from '@svc/model'
 import { useRef, useState } from 'react'
 import { useRecord, useUpdate } from '../../api/records.ts'
+import { stepBackFrom } from '../../api/step-back.ts'
+import { useUndo } from '../../api/undo.ts'
 import { LeaveGuard } from '../../form/leave-guard.tsx'
 import { Button } from '../../design/button.tsx'
 import { Note } from '../../design/note.tsx'
@@ -22,6 +24,7 @@ export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) 
   // The ETag from when editing began, so that changes made meanwhile are not overwritten.
   const [etag] = useState(found.data?.etag)
   const update = useUpdate(kind, id)
+  const undo = useUndo()
   const isDirty = draft !== text
   const isDone = useRef(false)
   const close = () => {
@@ -32,8 +35,10 @@ export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) 
     update.mutate(
       { changes: { bodyMd: draft }, etag: etag ?? null },
       {
-        onSuccess: () => {
-          tell('Saved')
+        onSuccess: (saved) => {
+          const changes = { bodyMd: draft }
+          const before = { bodyMd: text }
+          tell('Saved', undefined, undo.edits(kind, [stepBackFrom(kind, { changes, before, saved })]))
           close()
         },
       },

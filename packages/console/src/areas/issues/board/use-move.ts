@@ -1,9 +1,11 @@
 import type { Page } from '@svc/client'
-import { type IssueStatus, kinds, statusGroups } from '@svc/model'
+import { inWords, type IssueStatus, kinds, statusGroups } from '@svc/model'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../api/records.ts'
 import { useMode } from '../../../session/mode.tsx'
-import { tellTrouble } from '../../../design/toast.tsx'
+import { stepBackFrom } from '../../../api/step-back.ts'
+import { useUndo } from '../../../api/undo.ts'
+import { tell, tellTrouble } from '../../../design/toast.tsx'
 import type { Issue } from './groups.ts'
 
 type List = InfiniteData<Page<Issue>, string | undefined>
@@ -18,6 +20,7 @@ export function useMove() {
   const { client, mode } = useMode()
   const queries = useQueryClient()
   const key = [...keyOf(mode, kinds.issue), 'list']
+  const undo = useUndo()
   return useMutation({
     mutationFn: ({ issue, status }: Move) => client.issue.update(issue.id, { status }),
     onMutate: async ({ issue, status }) => {
@@ -32,6 +35,10 @@ export function useMove() {
     onError: (error, { issue }, kept) => {
       for (const [own, list] of kept?.before ?? []) queries.setQueryData(own, list)
       tellTrouble(`“${issue.title}” was not moved`, error)
+    },
+    onSuccess: (saved, { issue, status }) => {
+      const step = stepBackFrom(kinds.issue, { changes: { status }, before: issue, saved })
+      tell(`Moved to ${inWords(status)}`, issue.title, undo.edits(kinds.issue, [step]))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(mode, kinds.issue) }),
   })
