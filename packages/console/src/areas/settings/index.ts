@@ -39,6 +39,7 @@ export const settingsArea: Area = {
           path: 'workload-trusts',
           load: async () => (await import('./workload-trusts/trusts-page.tsx')).TrustsPage,
         },
+        { path: 'deleted', load: async () => (await import('./deleted/deleted-page.tsx')).DeletedPage },
         {
           path: 'audit-log',
           load: async () => (await import('./audit-log/audit-log-page.tsx')).AuditLogPage,

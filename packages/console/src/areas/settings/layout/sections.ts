@@ -9,6 +9,7 @@ import {
   MonitorSmartphone,
   Plug,
   ScanFace,
+  Trash2,
   UserRound,
   Users,
   UsersRound,
@@ -44,5 +45,6 @@ export const organisationSections: readonly Section[] = [
   { to: '/settings/scim', label: 'Directory (SCIM)', icon: FolderSync, isShared: true },
   { to: '/settings/group-mappings', label: 'Group mappings', icon: UsersRound, isShared: true },
   { to: '/settings/workload-trusts', label: 'Pipelines', icon: Workflow, isShared: true },
+  { to: '/settings/deleted', label: 'Deleted', icon: Trash2 },
   { to: '/settings/audit-log', label: 'Audit log', icon: History },
 ]
