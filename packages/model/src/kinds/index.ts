@@ -11,6 +11,7 @@ import { groupMapping } from './group-mapping.ts'
 import { identityProvider } from './identity-provider.ts'
 import { integration } from './integration.ts'
 import { issue } from './issue.ts'
+import { issueComment } from './issue-comment.ts'
 import { link } from './link.ts'
 import { oncallBinding } from './oncall-binding.ts'
 import { project } from './project.ts'
@@ -44,6 +45,7 @@ export const kinds = {
   scorecard,
   score,
   issue,
+  issueComment,
   runbook,
   slo,
   sloSnapshot,

@@ -46,6 +46,8 @@ const implied: Readonly<Record<Scope, string>> = {
 /** What an endpoint requires beyond GET read, POST and PATCH write, DELETE admin. */
 const adminOnly =
   /^(\w+ \/webhooks|\w+ \/deleted|GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys|\/scim)|POST \/users\/|(POST|PATCH) (\/api-keys|\/scim-tokens|\/group-mappings|\/workload-trusts|\/identity-providers|\/sso\/|\/secrets|\/integrations)|PUT (\/secrets|\/integrations|\/error-trackers))/
+/** Whoever may write may delete what they have written. */
+const ownToDelete = /^DELETE \/issue-comments/
 /** Personal tokens are managed by the person they belong to: an organisation's key has none. */
 const personal = /^\w+ \/tokens/
 
@@ -66,7 +68,8 @@ function mayUse({ role, granted }: Credential, { method, path }: Operation): boo
   // What automation reports needs its own scope, which a person's write includes.
   const reports = role === 'key' ? 'ingest' : 'write'
   if (path.startsWith('/ingest/')) return scopes.includes(reports)
-  const needed = adminOnly.test(`${method} ${path}`) ? 'admin' : defaultScopes[method]
+  const called = `${method} ${path}`
+  const needed = adminOnly.test(called) ? 'admin' : ownToDelete.test(called) ? 'write' : defaultScopes[method]
   return needed !== undefined && scopes.includes(needed)
 }
 

@@ -1,4 +1,5 @@
 import { kinds } from '@svc/model'
+import { lazy } from 'react'
 import type { Area } from '../../record/area.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -25,6 +26,15 @@ export const issuesArea: Area = {
         label: 'Issues',
         position: 40,
         load: async () => ({ default: (await import('./issue-lists.tsx')).AssignedIssues }),
+      },
+    ],
+  },
+  cards: {
+    [kinds.issue.name]: [
+      {
+        id: 'comments',
+        place: 'main',
+        Card: lazy(async () => ({ default: (await import('./comments/comments-card.tsx')).CommentsCard })),
       },
     ],
   },

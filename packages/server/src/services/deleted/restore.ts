@@ -84,9 +84,7 @@ async function putBack(
     ...(kind.softDelete && { [kind.softDelete]: false }),
   }
   if (!marked) await checkRecordLimit(change, kind)
-  const stored = await change.restore(kind, record, marked)
-  await behaviourOf(kind).begin?.(change, record)
-  return stored
+  return change.restore(kind, record, marked)
 }
 
 /** What counts on from where it was. */

@@ -23,7 +23,9 @@ export interface Behaviour<R = AnyRecord> {
   prepare?(draft: Draft<R>, change: Change, ctx: Pick<Context, 'outbox'>): MaybePromise<R>
   /** Whether a change that leaves all fields as they are still matters: the same value was measured again. */
   isNews?(draft: Draft<R>): boolean
-  /** What follows from a new record. */
+  /** Refuses a change or deletion by this caller, beyond what scopes say. */
+  permit?(caller: Caller, record: R): void
+  /** What follows from a new record; not from one that is restored. */
   begin?(change: Change, record: R): Promise<void>
   /** Refuses to remove what something else still needs; `after` is absent if the record is deleted. */
   release?(change: Change, before: R, after?: R): Promise<void>

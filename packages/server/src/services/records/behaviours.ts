@@ -6,6 +6,7 @@ import { errorTrackerBehaviour } from '../error-trackers/behaviour.ts'
 import { userBehaviour } from '../identity/behaviour.ts'
 import { groupMappingBehaviour } from '../group-mappings/behaviour.ts'
 import { identityProviderBehaviour } from '../identity-providers/behaviour.ts'
+import { commentBehaviour } from '../issues/comments.ts'
 import { issueBehaviour } from '../issues/behaviour.ts'
 import { oncallBehaviour } from '../oncall/behaviour.ts'
 import { runbookBehaviour } from '../runbooks/behaviour.ts'
@@ -26,6 +27,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   errorTrackerBehaviour,
   groupMappingBehaviour,
   identityProviderBehaviour,
+  commentBehaviour,
   issueBehaviour,
   oncallBehaviour,
   runbookBehaviour,

@@ -81,6 +81,7 @@ export async function updateRecord(
   { id, input, known, ifMatch }: Precondition & { id: string; input: Fields; known?: Fields | undefined },
 ): Promise<StoredRecord> {
   const stored = seen(ctx, kind, id, await change.find(kind, id))
+  behaviourOf(kind).permit?.(ctx.caller, stored.record)
   checkPrecondition(change, stored, ifMatch)
   checkGuards(kind, stored, input)
   checkReadOnly(kind, stored, input)
@@ -124,6 +125,7 @@ export async function deleteRecord(
   { id, ifMatch }: Precondition & { readonly id: string },
 ): Promise<void> {
   const stored = seen(ctx, kind, id, await change.find(kind, id))
+  behaviourOf(kind).permit?.(ctx.caller, stored.record)
   checkPrecondition(change, stored, ifMatch)
   await behaviourOf(kind).release?.(change, stored.record)
   await removeRecord(change, kind, stored)

@@ -48,6 +48,7 @@ import { migration as scimCounts } from './0059-scim-counts.ts'
 import { migration as samlKeyUse } from './0060-saml-key-use.ts'
 import { migration as domainLinks } from './0062-domain-links.ts'
 import { migration as contacts } from './0063-contacts.ts'
+import { migration as issueComments } from './0065-issue-comments.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   samlKeyUse,
   domainLinks,
   contacts,
+  issueComments,
 ]
