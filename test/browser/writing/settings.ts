@@ -174,13 +174,16 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     await page.goto(`${svc.url}/settings/audit-log`)
     await page.getByLabel('Kind').click()
     await page.getByRole('option', { name: 'Vault item' }).click()
-    await page.getByRole('button', { name: 'secret.created', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'user.signed_in' }).first().waitFor({ state: 'detached' })
+    await page.getByText(/created the vault item Slack webhook/).waitFor()
+    await page
+      .getByRole('button', { name: 'What changed: user.signed_in' })
+      .first()
+      .waitFor({ state: 'detached' })
     assert.equal(new URL(page.url()).search, '?subjectKind=secret')
     await page.getByRole('button', { name: 'What changed: secret.created' }).click()
     await page.getByRole('cell', { name: 'slack-webhook' }).waitFor()
     await page.goBack()
-    await page.getByRole('button', { name: 'user.signed_in' }).first().waitFor()
+    await page.getByRole('button', { name: 'What changed: user.signed_in' }).first().waitFor()
   })
 
   test('test data cannot be mistaken for live data', async () => {

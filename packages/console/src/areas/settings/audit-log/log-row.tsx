@@ -1,9 +1,8 @@
-import { findKind, labelIn, type LoggedEvent } from '@svc/model'
+import { findKind, type LoggedEvent } from '@svc/model'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useName } from '../../../api/names.ts'
-import { RefLink } from '../../../values/ref-link.tsx'
 import parts from '../../../design/parts.module.css'
+import { EventLine, EventSubject } from '../../../values/event-line.tsx'
 import { When } from '../../../words/when.tsx'
 import styles from './audit-log.module.css'
 import { Changes } from './changes.tsx'
@@ -15,11 +14,11 @@ interface LogRowProps {
   onNarrow(filters: Filters): void
 }
 
+/** What happened, on one line; its values, and what else to look at, are folded away. */
 export function LogRow({ entry, onNarrow }: LogRowProps) {
   const { type, at, actor, subject } = entry
   const [isOpen, setOpen] = useState(false)
   const changes = changesIn(entry)
-  const who = actor.name ?? actor.id ?? actor.type
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
@@ -28,47 +27,38 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
           className={styles.toggle}
           aria-expanded={isOpen}
           aria-label={`What changed: ${type}`}
-          disabled={changes.length === 0}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight aria-hidden />
         </button>
-        <button
-          type="button"
-          className={styles.word}
-          title="Only this type"
-          onClick={() => onNarrow({ type })}
-        >
-          {type}
-        </button>
-        <span className={styles.subject}>
-          <Subject entry={entry} />
-        </span>
-        <span className={styles.who}>
-          {actor.id ? (
-            <button
-              type="button"
-              className={styles.link}
-              title="Only by this person"
-              onClick={() => onNarrow({ actorId: actor.id ?? '' })}
-            >
-              {who}
-            </button>
-          ) : (
-            who
-          )}
-        </span>
+        <p className={styles.said}>
+          <EventLine event={entry} subject={<EventSubject event={entry} />} />
+        </p>
         <span className={styles.when}>
           <When at={at} />
         </span>
       </div>
       {isOpen && (
         <div className={styles.details}>
-          <Changes
-            kind={findKind(subject.kind)}
-            changes={changes}
-            has={{ before: entry.before !== null, after: entry.after !== null }}
-          />
+          {changes.length > 0 && (
+            <Changes
+              kind={findKind(subject.kind)}
+              changes={changes}
+              has={{ before: entry.before !== null, after: entry.after !== null }}
+            />
+          )}
+          <button type="button" className={styles.link} onClick={() => onNarrow({ type })}>
+            Only <span className={parts.code}>{type}</span>
+          </button>
+          {actor.id && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => onNarrow({ actorId: actor.id ?? '' })}
+            >
+              Only by {actor.name ?? actor.id}
+            </button>
+          )}
           <button
             type="button"
             className={styles.link}
@@ -81,15 +71,6 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
       )}
     </li>
   )
-}
-
-/** By its current name, or the last one it had where it is gone. */
-function Subject({ entry: { subject, before, after } }: { readonly entry: LoggedEvent }) {
-  const { data: found, isPending } = useName(subject.id)
-  const kind = findKind(subject.kind)
-  const lastName = [after, before].map((state) => kind && state && labelIn(kind, state)).find(Boolean)
-  if (isPending || found || !lastName) return <RefLink id={subject.id} />
-  return <span>{lastName}</span>
 }
 
 const nounOf = (name: string): string => findKind(name)?.noun ?? 'record'
