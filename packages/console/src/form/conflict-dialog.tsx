@@ -8,22 +8,24 @@ import { Note } from '../design/note.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { tellTrouble } from '../design/toast.tsx'
 import { said } from '../design/trouble.ts'
-import { ChangeList } from '../values/change-list.tsx'
-import { changesBetween } from '../values/changes-between.ts'
 import { useHistory } from '../values/use-history.ts'
 import { longTime } from '../words/times.ts'
+import { BothVersions } from './both-versions.tsx'
+import { versionsOf } from './versions.ts'
 
 interface ConflictDialogProps {
   readonly kind: Kind
   /** The record as it was when editing began. */
   readonly base: Fields
+  /** The fields as they were about to be saved. */
+  readonly mine: Fields
   onClose(): void
   onReload(now: Tagged<Fields>): void
   onOverwrite(now: Tagged<Fields>): Promise<void>
 }
 
-/** Somebody else saved first: shows what they changed, and asks whose version to keep. */
-export function ConflictDialog({ kind, base, onClose, onReload, onOverwrite }: ConflictDialogProps) {
+/** Somebody else saved first: shows both versions of each field. Saving over theirs is a choice, never the default. */
+export function ConflictDialog({ kind, base, mine, onClose, onReload, onOverwrite }: ConflictDialogProps) {
   const { client } = useMode()
   const id = String(base.id)
   const now = useQuery({
@@ -51,8 +53,11 @@ export function ConflictDialog({ kind, base, onClose, onReload, onOverwrite }: C
         now.data && (
           <>
             <Button onClick={() => onReload(now.data)}>Discard mine and reload</Button>
-            <Button look="primary" onClick={() => void overwrite(now.data)}>
+            <Button look="danger" onClick={() => void overwrite(now.data)}>
               Overwrite with mine
+            </Button>
+            <Button look="primary" onClick={onClose}>
+              Keep editing
             </Button>
           </>
         )
@@ -60,7 +65,7 @@ export function ConflictDialog({ kind, base, onClose, onReload, onOverwrite }: C
     >
       {now.isError && <Note tone="bad">{said(now.error)}</Note>}
       {now.data ? (
-        <ChangeList kind={kind} changes={changesBetween(kind, base, now.data.record)} />
+        <BothVersions kind={kind} versions={versionsOf(kind, { base, mine, theirs: now.data.record })} />
       ) : (
         !now.isError && <Skeleton rows={3} />
       )}

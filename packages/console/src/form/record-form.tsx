@@ -109,6 +109,7 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
         <ConflictDialog
           kind={kind}
           base={base.record}
+          mine={changesOf(kind, draft, base.record)}
           onClose={() => setConflict(false)}
           onReload={(now) => {
             setConflict(false)

@@ -40,11 +40,11 @@ export const ChangeList = ({
 
 interface ValueProps {
   readonly kind: Kind
-  readonly change: Change
+  readonly change: Pick<Change, 'key' | 'field'>
   readonly value: unknown
 }
 
-function Value({ kind, change: { key, field }, value }: ValueProps) {
+export function Value({ kind, change: { key, field }, value }: ValueProps) {
   const Line = useAreaParts().lines[`${kind.name}.${key}`]
   if (value === null) return <None />
   if (Line) {

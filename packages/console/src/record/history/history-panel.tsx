@@ -1,14 +1,12 @@
-import { inWords, type LoggedEvent } from '@svc/model'
+import type { LoggedEvent } from '@svc/model'
 import { History } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { Time } from '../../values/cell.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
-import { ChangeList } from '../../values/change-list.tsx'
-import { changesBetween } from '../../values/changes-between.ts'
+import { Entry } from './entry.tsx'
 import styles from './history.module.css'
 import { useHistory } from '../../values/use-history.ts'
 
@@ -29,20 +27,7 @@ export function HistoryPanel({ kind, record }: RecordProps) {
     <Card isFlush>
       <ol className={styles.events}>
         {events.map((event) => (
-          <li key={event.id} className={styles.event}>
-            <p className={styles.said}>
-              <strong>{whoOf(event)}</strong>
-              <span>{verbPhrase(event)}</span>
-              <span className={styles.when}>
-                <Time at={event.at} />
-              </span>
-            </p>
-            <ChangeList
-              kind={kind}
-              changes={changesBetween(kind, event.before, event.after)}
-              isNew={event.before === null}
-            />
-          </li>
+          <Entry key={event.id} kind={kind} record={record} event={event} />
         ))}
       </ol>
       {history.hasNextPage && (
@@ -56,21 +41,10 @@ export function HistoryPanel({ kind, record }: RecordProps) {
   )
 }
 
-const whoOf = ({ actor: { type, name } }: LoggedEvent): string =>
-  name ?? (type === 'system' ? 'svc' : type === 'key' ? 'An API key' : 'Someone')
-
-const verbs: Readonly<Record<string, string>> = {
-  created: 'created it',
-  updated: 'changed it',
-  deleted: 'deleted it',
-}
-
 const verbOf = ({ type }: LoggedEvent): string => type.split('.').at(-1) ?? type
-
-const verbPhrase = (event: LoggedEvent): string => verbs[verbOf(event)] ?? inWords(verbOf(event))
 
 /** Some changes are logged twice: as a plain update, and as a more specific event. */
 function withoutEchoes(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const updateTimes = new Set(events.filter((event) => verbOf(event) === 'updated').map(({ at }) => at))
-  return events.filter((event) => verbOf(event) in verbs || !updateTimes.has(event.at))
+  return events.filter((event) => !verbOf(event).endsWith('_changed') || !updateTimes.has(event.at))
 }
