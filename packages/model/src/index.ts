@@ -101,7 +101,6 @@ export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { isSharedByModes } from './kind/both-modes.ts'
 export { logged, shown } from './kind/shown.ts'
 export { type Pointer, pointersTo } from './pointers.ts'
-export { comesBack, restorableKinds } from './restorable.ts'
 export { expectedBytes, maxBytes } from './kind/record-size.ts'
 export { avatarOf, initialsOf } from './avatar.ts'
 export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
@@ -167,6 +166,7 @@ export {
 export { type GraphEdge, type GraphNode, graphLimits, type HitNode } from './operations/graph.ts'
 export { type GroupMappingPreview, maxPreviewed, type UserOrigins } from './operations/group-mappings.ts'
 export type { DeletedRecord } from './operations/deleted.ts'
+export { comesBack, restorableKinds } from './operations/restorable.ts'
 export { eventSchema, type LoggedEvent } from './operations/history.ts'
 export {
   allOperations,

@@ -134,6 +134,7 @@ const settings = [
   'scim',
   'group-mappings',
   'workload-trusts',
+  'deleted',
   'audit-log',
 ]
 

@@ -1,5 +1,5 @@
 import { pageParams } from '../kind/filters.ts'
-import { restorableKinds } from '../restorable.ts'
+import { restorableKinds } from './restorable.ts'
 import { type Shape, shape, type ValueIn } from '../shape/shape.ts'
 import { eventFields } from './history.ts'
 import { listOf, type Operation } from './operation.ts'

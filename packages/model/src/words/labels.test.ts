@@ -66,6 +66,7 @@ test('every kind has a label field, except those whose records have no name', ()
   const nameless = allKinds.filter((kind) => labelFieldOf(kind) === undefined).map(({ name }) => name)
   assert.deepEqual(nameless, [
     'dependency',
+    'issue_comment',
     'slo_snapshot',
     'slo_report',
     'slo_count',

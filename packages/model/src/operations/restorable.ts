@@ -1,5 +1,5 @@
-import type { Kind } from './kind/kind.ts'
-import { allKinds } from './kinds/index.ts'
+import type { Kind } from '../kind/kind.ts'
+import { allKinds } from '../kinds/index.ts'
 
 /** Whether deleted records of a kind come back, on their own or with what they were deleted with. */
 export const comesBack = ({ home, unlogged, staysDeleted }: Kind): boolean =>
