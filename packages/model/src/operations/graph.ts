@@ -46,6 +46,14 @@ const node = shape.object({
     shape.text({ description: 'The type of a project, or the kind of an API or a resource.' }),
   ),
   tier: shape.nullable(shape.integer({ description: 'How critical a project is: 1 is the most critical.' })),
+  systemId: shape.nullable(
+    shape.text({ description: 'The system it is in; the oldest of several. Null for a system.' }),
+  ),
+  systemName: shape.nullable(shape.text()),
+  domainId: shape.nullable(
+    shape.text({ description: 'The domain that this system, or it itself, is part of.' }),
+  ),
+  domainName: shape.nullable(shape.text()),
   active: shape.boolean({ description: 'False for archived projects and retired entities.' }),
   sloStatus: {
     ...sloStatus,
@@ -108,6 +116,10 @@ const orders: GraphNode = {
   lifecycle: 'production',
   type: 'rest',
   tier: null,
+  systemId: 'sys_…',
+  systemName: 'Ordering',
+  domainId: 'dom_…',
+  domainName: 'Shopping',
   active: true,
   sloStatus: 'atRisk',
   unknownSlos: 0,

@@ -102,6 +102,48 @@ onEachEngine((engine) => {
     assert.deepEqual([second.type, second.tier], ['service', 1])
   })
 
+  test('a node says which system and domain it is in, wherever the graph begins and ends', async () => {
+    const { owner } = await app.organisation()
+    const domain = await make(owner, '/domains', { name: 'Shopping' })
+    const [inside, lonely] = [
+      await make(owner, '/projects', { name: 'inside' }),
+      await make(owner, '/projects', { name: 'lonely' }),
+    ]
+    const api = await make(owner, '/apis', { name: 'api' })
+    const plain = await make(owner, '/systems', { name: 'Plain', apiIds: [api.id] })
+    const system = await make(owner, '/systems', {
+      name: 'Ordering',
+      domainId: domain.id,
+      componentIds: [inside.id],
+    })
+    await make(owner, '/systems', { name: 'Later', componentIds: [inside.id] })
+    const uses = (fromId: string, toKind: string, toId: string) =>
+      make(owner, '/dependencies', { fromKind: 'component', fromId, toKind, toId })
+    await uses(inside.id, 'component', lonely.id)
+    await uses(lonely.id, 'api', api.id)
+    const placesOf = ({ nodes }: Body) =>
+      Object.fromEntries(
+        nodes.map(({ name, systemName, domainName }: Body) => [name, [systemName, domainName]]),
+      )
+    const below = await read(owner, `/graph?root=component:${inside.id}&direction=dependsOn`)
+    assert.deepEqual(placesOf(below), {
+      inside: ['Ordering', 'Shopping'],
+      lonely: [null, null],
+      api: ['Plain', null],
+    })
+    const whole = await read(owner, '/graph')
+    assert.deepEqual(placesOf(whole), {
+      ...placesOf(below),
+      Ordering: [null, 'Shopping'],
+      Plain: [null, null],
+      Later: [null, null],
+      Shopping: [null, null],
+    })
+    const found = whole.nodes.find(({ id }: Body) => id === inside.id)
+    assert.deepEqual([found.systemId, found.domainId], [system.id, domain.id])
+    assert.equal(whole.nodes.find(({ id }: Body) => id === api.id).systemId, plain.id)
+  })
+
   test('impact lists what is affected, by distance, with teams, people and SLOs', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation

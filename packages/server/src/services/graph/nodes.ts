@@ -11,6 +11,7 @@ import { type OnCallNow, onCallFor } from '../../store/queries/oncall.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { inParts } from '../in-parts.ts'
 import type { Reached } from './walk.ts'
+import { wholesOf } from './wholes.ts'
 
 export type { OnCallNow }
 
@@ -32,8 +33,10 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
   const issues = await inParts(appIds, (ids) => store.run(openCriticalIssues, partition, ids))
   const called = unique([...plain.map(({ id }) => id), ...teamIds])
   const onCall = await inParts(called, (ids) => store.run(onCallFor, partition, ids))
+  const wholes = await wholesOf(ctx, plain)
   return plain.map(({ appId, ...node }) => ({
     ...node,
+    ...wholes(node),
     // The column is plain text; its values were validated when they were written.
     lifecycle: node.lifecycle as Node['lifecycle'],
     ownerTeamName: teams.get(node.ownerTeamId ?? '') ?? null,
