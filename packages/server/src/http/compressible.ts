@@ -13,7 +13,12 @@ export interface Compressible {
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
-const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }, gzip: { level: 9 } } as const
+/** At the best setting a file of this size takes seconds, and whoever asks first waits for it; at this one a tenth. */
+const large = { bytes: 500_000, quality: 5 } as const
+const optionsFor = ({ length }: Buffer) => ({
+  br: { params: { [constants.BROTLI_PARAM_QUALITY]: length > large.bytes ? large.quality : 10 } },
+  gzip: { level: 9 },
+})
 
 export function compressible(plain: Buffer): Compressible {
   const results = new Map<Encoding, Promise<Buffer>>()
@@ -23,7 +28,7 @@ export function compressible(plain: Buffer): Compressible {
     compressed(encoding) {
       const known = results.get(encoding)
       if (known) return known
-      const compressing = compress[encoding](plain, options[encoding] as never)
+      const compressing = compress[encoding](plain, optionsFor(plain)[encoding] as never)
       results.set(encoding, compressing)
       return compressing
     },
