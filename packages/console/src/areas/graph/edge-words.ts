@@ -1,5 +1,5 @@
 import { inWords } from '@svc/model'
-import type { GraphEdge, GraphNode } from './neighbours.ts'
+import type { GraphEdge, GraphNode } from './graph.ts'
 
 /** How two entities are connected, and whether the edge counts in full. */
 export const edgeInWords = (

@@ -1,5 +1,5 @@
 import { classes } from '../../design/classes.ts'
-import type { GraphNode, Health } from './neighbours.ts'
+import type { GraphNode, Health } from './graph.ts'
 import styles from './health.module.css'
 
 /** The health of an entity: having no SLO is not the same as an SLO that is unknown. */

@@ -1,18 +1,10 @@
-import type { CallAnswer } from '@svc/client'
-import { type GraphEdge, kinds } from '@svc/model'
+import { kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { useMode } from '../../session/mode.tsx'
 import { keyOf } from '../../api/records.ts'
+import { hitCount } from './graph.ts'
 
-export type { GraphEdge, GraphNode, HitNode } from '@svc/model'
-
-export type Graph = CallAnswer<'getGraph'>
-export type Impact = CallAnswer<'getImpact'>
-export type Health = NonNullable<Graph['nodes'][number]['sloStatus']>
-
-/** What is affected, and by whose failure: the meaning of the two ends, whichever way round an edge is stored. */
-export const hitOf = ({ fromId, toId, hitEnd }: GraphEdge): string => (hitEnd === 'from' ? fromId : toId)
-export const failingOf = ({ fromId, toId, hitEnd }: GraphEdge): string => (hitEnd === 'from' ? toId : fromId)
+export * from './graph.ts'
 
 /** An entity, as `component:prj_…`, and everything one step away from it. */
 export function useNeighbours(entity: string) {
@@ -31,31 +23,4 @@ export function useImpactCount(entity: string) {
     queryFn: ({ signal }) => client.call('getImpact', { query: { of: entity, limit: 1 }, signal }),
     select: hitCount,
   })
-}
-
-/** Those listed and those left out. */
-export const hitCount = ({ entities, leftOut, leftOutIsExact }: Impact): HitCount => ({
-  hit: entities.length + leftOut,
-  isExact: leftOutIsExact,
-})
-
-export interface HitCount {
-  readonly hit: number
-  readonly isExact: boolean
-}
-
-export const countInWords = ({ hit, isExact }: HitCount): string =>
-  `${isExact ? '' : 'at least '}${hit.toLocaleString()}`
-
-/** How many the failure of an entity affects directly, each once; archived and retired ones are not counted. */
-export function hitDirectly({ nodes, edges }: Graph, id: string): number {
-  const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
-  return new Set(edges.filter((edge) => failingOf(edge) === id && active.has(hitOf(edge))).map(hitOf)).size
-}
-
-/** How many entities it directly depends on. */
-export function neededDirectly({ nodes, edges }: Graph, id: string): number {
-  const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
-  return new Set(edges.filter((edge) => hitOf(edge) === id && active.has(failingOf(edge))).map(failingOf))
-    .size
 }

@@ -1,4 +1,4 @@
-import type { GraphNode } from './neighbours.ts'
+import type { GraphNode } from './graph.ts'
 import { Badge } from '../../design/badge.tsx'
 import { None } from '../../values/cell.tsx'
 
