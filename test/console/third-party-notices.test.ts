@@ -10,7 +10,7 @@ test('every package that browsers load is listed with its licence', () => {
   const notices = readFileSync(join(dist, 'third-party-notices.txt'), 'utf8')
   const packages = bundled()
   assert.ok(
-    packages.includes('react') && packages.includes('@dagrejs/dagre'),
+    packages.includes('react') && packages.includes('elkjs'),
     'pages and workers are looked at',
   )
   for (const name of packages) {

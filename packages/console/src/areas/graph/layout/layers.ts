@@ -2,7 +2,7 @@ import type { LayoutInput } from './placed.ts'
 
 /** The layer of each node: one to the right of everything that depends on it. Cycles are cut where they close. */
 export function layersOf(
-  nodes: LayoutInput['nodes'],
+  nodes: readonly string[],
   edges: LayoutInput['edges'],
 ): Readonly<Record<string, number>> {
   const out = Map.groupBy(edges, ({ from }) => from)

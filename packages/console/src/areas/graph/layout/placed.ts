@@ -1,13 +1,18 @@
-export const nodeWidth = 212
-export const nodeHeight = 48
 export const gapBetween = 16
-export const gapOfLayers = 88
+export const gapOfLayers = 72
+
+/** Something with a size to be laid out; an open group is as large as what is in it. */
+export interface LayoutNode {
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  /** The open group around it. */
+  readonly within?: string | undefined
+}
 
 export interface LayoutInput {
-  readonly nodes: readonly string[]
+  readonly nodes: readonly LayoutNode[]
   readonly edges: readonly { readonly id: string; readonly from: string; readonly to: string }[]
-  /** The layer of each node, from left to right, where it is already known. */
-  readonly layers?: Readonly<Record<string, number>>
 }
 
 export interface PlacedNode {
@@ -15,11 +20,13 @@ export interface PlacedNode {
   /** Of its top left corner. */
   readonly x: number
   readonly y: number
+  readonly width: number
+  readonly height: number
 }
 
 export interface PlacedEdge {
   readonly id: string
-  /** x and y alternating, from the right side of the dependent to the left side of its dependency. */
+  /** x and y alternating, from the dependent to its dependency: straight lines, which cross no node. */
   readonly points: readonly number[]
 }
 
