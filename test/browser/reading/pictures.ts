@@ -90,7 +90,7 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
 
   test('impact mode shows what is affected, and survives a reload', async () => {
     await page.goto(`${svc.url}/graph?root=resource:${databaseId}`)
-    await page.getByRole('button', { name: 'If it fails' }).click()
+    await page.getByRole('button', { name: 'Blast radius' }).click()
     const hit = page.getByRole('complementary', { name: 'Impact' })
     await hit.getByText('2 entities are affected, up to 2 steps away.').waitFor()
     await page.reload()

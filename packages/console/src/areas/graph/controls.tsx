@@ -1,8 +1,10 @@
 import { graphLimits, inWords } from '@svc/model'
-import { Flame, List, Network } from 'lucide-react'
+import { List, Network, Zap } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { Select } from '../../design/select.tsx'
+import { EntityPicker } from '../../form/picker/entity-picker.tsx'
+import { entityKindOf } from '../../values/entity-look.ts'
 import styles from './graph-page.module.css'
 import { type SetSearch, defaultDepth, type GraphSearch } from './graph-search.ts'
 
@@ -26,10 +28,11 @@ interface ControlsProps {
 
 /** Which part of the graph is shown, and how. */
 export function Controls({ search, setSearch, types }: ControlsProps) {
-  const { root, direction, depth, isImpact, isList } = search
+  const { root, to, direction, depth, isImpact, view } = search
+  const isList = view === 'list'
   return (
     <>
-      {root && !isImpact && (
+      {root && !isImpact && !to && (
         <>
           <div className={styles.select}>
             <Select
@@ -51,16 +54,25 @@ export function Controls({ search, setSearch, types }: ControlsProps) {
           </div>
         </>
       )}
-      {!isImpact && types.length > 0 && <Types chosen={search.types} types={types} setSearch={setSearch} />}
+      {!isImpact && !to && types.length > 0 && (
+        <Types chosen={search.types} types={types} setSearch={setSearch} />
+      )}
       {root && (
         <Button
           aria-pressed={isImpact}
           className={isImpact ? styles.pressed : undefined}
-          onClick={() => setSearch({ mode: isImpact ? undefined : 'impact' })}
+          onClick={() => setSearch({ mode: isImpact ? undefined : 'impact', to: undefined, open: undefined })}
         >
-          <Flame aria-hidden />
-          If it fails
+          <Zap aria-hidden />
+          Blast radius
         </Button>
+      )}
+      {root && !isImpact && (
+        <EntityPicker
+          label="Path to"
+          placeholder="Path to…"
+          onPick={({ kind, id }) => setSearch({ to: `${entityKindOf(kind)}:${id}`, at: undefined })}
+        />
       )}
       <Button onClick={() => setSearch({ view: isList ? undefined : 'list' })}>
         {isList ? <Network aria-hidden /> : <List aria-hidden />}

@@ -1,7 +1,7 @@
 import { graphLimits, kinds } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { failingOf, type Graph, type GraphEdge, hitOf, type Impact } from './neighbours.ts'
+import { failingOf, type Graph, type GraphEdge, hitOf, type Impact } from './graph.ts'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import type { GraphSearch } from './graph-search.ts'
@@ -23,19 +23,21 @@ export function useGraph({ root, direction, depth, types }: GraphQuestion, { isE
   })
 }
 
-export function useImpact(of: string | undefined) {
+export function useImpact(of: string | undefined, depth: number | undefined) {
   const { client, mode } = useMode()
   return useQuery({
-    queryKey: [...keyOf(mode, kinds.dependency), 'impact', of],
-    queryFn: ({ signal }) => client.call('getImpact', { query: { of: of ?? '' }, signal }),
+    queryKey: [...keyOf(mode, kinds.dependency), 'impact', of, depth],
+    queryFn: ({ signal }) =>
+      client.call('getImpact', { query: { of: of ?? '', ...(depth !== undefined && { depth }) }, signal }),
     enabled: of !== undefined,
+    placeholderData: keepPreviousData,
   })
 }
 
 /** What is affected, with the edges that explain it: those that lead to the root, and any others that are known. */
-export function useImpactGraph(of: string | undefined) {
+export function useImpactGraph(of: string | undefined, depth: number | undefined) {
   const isEnabled = of !== undefined
-  const impact = useImpact(of)
+  const impact = useImpact(of, depth)
   const aroundRoot = useGraph(
     { root: of, direction: 'dependents', depth: graphLimits.depth, types: [] },
     { isEnabled },

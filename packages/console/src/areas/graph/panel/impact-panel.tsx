@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { countInWords, hitCount, type Impact } from '../neighbours.ts'
+import type { Impact } from '../graph.ts'
+import { hitInWords } from '../impact-words.ts'
 import { HealthMark } from '../health.tsx'
-import { Person } from './node-panel.tsx'
+import { Person } from './person.tsx'
 import styles from './panel.module.css'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
@@ -58,30 +59,6 @@ export function ImpactPanel({ impact }: { readonly impact: Impact }) {
     </aside>
   )
 }
-
-const entitiesAre = (count: number): string => (count === 1 ? 'entity is' : 'entities are')
-
-/** How many are affected, how severely, and how many are not shown. */
-export function hitInWords(impact: Impact): readonly string[] {
-  const { entities, inactive, leftOut, leftOutIsExact } = impact
-  const count = hitCount(impact)
-  const farthest = entities.at(-1)?.distance ?? 0
-  const soft = entities.filter(({ criticality }) => criticality === 'soft').length
-  const isCut = leftOut > 0
-  return [
-    count.hit === 0
-      ? 'Nothing in the catalog is affected.'
-      : `${capital(countInWords(count))} ${entitiesAre(count.hit)} affected${isCut ? '' : `, up to ${farthest} ${farthest === 1 ? 'step' : 'steps'} away`}.`,
-    isCut &&
-      `The nearest ${entities.length.toLocaleString()} are shown, ${leftOutIsExact ? '' : 'at least '}${leftOut.toLocaleString()} are not; teams, people and SLOs below are for those shown.`,
-    soft > 0 &&
-      `${soft.toLocaleString()} of ${isCut ? 'those shown' : 'them'} only through soft dependencies.`,
-    inactive.length > 0 &&
-      `${inactive.length.toLocaleString()} more ${inactive.length === 1 ? 'is' : 'are'} archived or retired and not counted.`,
-  ].filter((sentence) => sentence !== false)
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface PartProps {
   readonly title: string

@@ -1,4 +1,4 @@
-import { nodeHeight, nodeWidth, type Placed, type PlacedNode } from '../layout/placed.ts'
+import type { Placed, PlacedNode } from '../layout/placed.ts'
 
 /** Which part of the world is in view: a point of it is on the screen at `x + scale * worldX`. */
 export interface Camera {
@@ -31,7 +31,7 @@ export const readableScale = 0.5
 /** Below this, not even a name fits into its node. */
 export const nameableScale = 0.25
 
-const within = (scale: number): number => Math.min(maxScale, Math.max(minScale, scale))
+const clampedScale = (scale: number): number => Math.min(maxScale, Math.max(minScale, scale))
 
 export const toWorld = ({ x, y, scale }: Camera, at: Point): Point => ({
   x: (at.x - x) / scale,
@@ -40,14 +40,14 @@ export const toWorld = ({ x, y, scale }: Camera, at: Point): Point => ({
 
 /** Zooms in or out, keeping the point under the pointer where it is. */
 export function zoomAt(camera: Camera, at: Point, factor: number): Camera {
-  const scale = within(camera.scale * factor)
+  const scale = clampedScale(camera.scale * factor)
   const point = toWorld(camera, at)
   return { scale, x: at.x - point.x * scale, y: at.y - point.y * scale }
 }
 
 export function fit({ width, height }: Pick<Placed, 'width' | 'height'>, screen: Size): Camera {
   const margin = 28
-  const scale = within(
+  const scale = clampedScale(
     Math.min(
       (screen.width - 2 * margin) / Math.max(1, width),
       (screen.height - 2 * margin) / Math.max(1, height),
@@ -62,8 +62,8 @@ const nearScale = 0.72
 /** A node at a legible scale, half-way down the screen and at a given fraction across it. */
 export const showAt = (node: PlacedNode, screen: Size, across: number): Camera => ({
   scale: nearScale,
-  x: screen.width * across - (node.x + nodeWidth / 2) * nearScale,
-  y: screen.height / 2 - (node.y + nodeHeight / 2) * nearScale,
+  x: screen.width * across - (node.x + node.width / 2) * nearScale,
+  y: screen.height / 2 - (node.y + node.height / 2) * nearScale,
 })
 
 /** Keeps the content in view: at most a margin stays empty beside a larger graph. */
@@ -85,8 +85,8 @@ export function bringIntoView(camera: Camera, node: PlacedNode, screen: Size): C
   const top = camera.y + node.y * camera.scale
   return {
     ...camera,
-    x: camera.x + shift(left, nodeWidth * camera.scale, screen.width),
-    y: camera.y + shift(top, nodeHeight * camera.scale, screen.height),
+    x: camera.x + shift(left, node.width * camera.scale, screen.width),
+    y: camera.y + shift(top, node.height * camera.scale, screen.height),
   }
 }
 
@@ -106,5 +106,8 @@ export function seenArea(camera: Camera, screen: Size): Area {
   return { left, top, right: left + stepX * 5.5, bottom: top + stepY * 5.5 }
 }
 
-export const isNodeIn = ({ x, y }: PlacedNode, { left, top, right, bottom }: Area): boolean =>
-  x + nodeWidth >= left && x <= right && y + nodeHeight >= top && y <= bottom
+export const isNodeIn = (node: PlacedNode, { left, top, right, bottom }: Area): boolean =>
+  node.x + node.width >= left && node.x <= right && node.y + node.height >= top && node.y <= bottom
+
+export const within = ({ x, y }: Point, node: Omit<PlacedNode, 'id'>): boolean =>
+  x >= node.x && x <= node.x + node.width && y >= node.y && y <= node.y + node.height

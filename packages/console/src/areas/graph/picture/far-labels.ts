@@ -1,4 +1,4 @@
-import { nodeHeight, nodeWidth, type PlacedNode } from '../layout/placed.ts'
+import type { PlacedNode } from '../layout/placed.ts'
 import type { Area } from './camera.ts'
 import { overlaps } from './shapes.ts'
 
@@ -19,8 +19,8 @@ export function farLabels(all: readonly Labelled[], scale: number, most = 60): r
     if (chosen.length >= most) break
     const width = (one.text.length * letterWidth) / scale
     const height = lineHeight / scale
-    const x = one.node.x + nodeWidth / 2
-    const y = one.node.y + nodeHeight / 2
+    const x = one.node.x + one.node.width / 2
+    const y = one.node.y + one.node.height / 2
     const area = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
     if (taken.some((other) => overlaps(area, other))) continue
     taken.push(area)

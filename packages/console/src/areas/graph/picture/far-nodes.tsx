@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { classes } from '../../../design/classes.ts'
-import { nodeHeight, nodeWidth } from '../layout/placed.ts'
+import type { Tones } from '../colour.ts'
 import { nameableScale } from './camera.ts'
 import { farLabels } from './far-labels.ts'
 import styles from './picture.module.css'
+import toneStyles from '../tones.module.css'
 import { type SceneNode, weightOf } from './scene.ts'
 import { boxOf } from './shapes.ts'
 
@@ -14,33 +14,42 @@ interface FarNodesProps {
   readonly selectedId: string | undefined
   readonly hoveredId: string | undefined
   readonly isImpact: boolean
+  readonly tones: Tones
 }
 
 const size = 11.5
 
-/** Nodes when zoomed out: boxes coloured by health, with as much of their names as fits. */
-export const FarNodes = memo(({ nodes, scale, rootId, selectedId, hoveredId, isImpact }: FarNodesProps) => {
-  const sorts = Map.groupBy(nodes, ({ node }) =>
-    isImpact ? `steps${Math.min(node.distance, 4)}` : (node.sloStatus ?? 'none'),
+/** Boxes when zoomed out: coloured, with as much of their names as fits. */
+export const FarNodes = memo((props: FarNodesProps) => {
+  const { nodes, scale, rootId, selectedId, hoveredId, isImpact, tones } = props
+  const sorts = Map.groupBy(nodes, ({ box }) =>
+    box.isOpen ? 'open' : isImpact ? `steps${Math.min(box.distance, 4)}` : `tone-${tones.toneOf(box).key}`,
   )
-  const isCertain = ({ node: { id } }: SceneNode) => id === rootId || id === selectedId || id === hoveredId
+  const isCertain = ({ box: { id } }: SceneNode) => id === rootId || id === selectedId || id === hoveredId
   const isNameable = scale >= nameableScale
+  const open = sorts.get('open') ?? []
+  sorts.delete('open')
   return (
     <g className={isNameable ? styles.middle : undefined}>
+      <path className={styles.farOpen} d={open.map(({ place }) => boxOf(place)).join('')} />
       {Array.from(sorts, ([sort, own]) => (
-        <path
-          key={sort}
-          className={classes(styles.far, styles[`far-${sort}`])}
-          d={own.map(({ place }) => boxOf(place)).join('')}
-        />
+        <g key={sort}>
+          <path className={styles.far} d={own.map(({ place }) => boxOf(place)).join('')} />
+          <path
+            className={isImpact ? styles[`far-${sort}`] : toneStyles[sort]}
+            d={own
+              .map(({ place }) => boxOf(isImpact || !isNameable ? place : { ...place, width: 12 }))
+              .join('')}
+          />
+        </g>
       ))}
-      {nodes.filter(isCertain).map(({ node, place }) => (
+      {nodes.filter(isCertain).map(({ box, place }) => (
         <path
-          key={node.id}
+          key={box.id}
           className={styles.farChosen}
           strokeWidth={2 / scale}
           d={boxOf(place)}
-          data-node={node.id}
+          data-node={box.id}
         />
       ))}
       {isNameable ? (
@@ -61,20 +70,21 @@ const small = 10
 const letterWidth = 5.9
 
 /** Each name in its own box, cut off where the box ends. */
-const Names = ({ nodes, scale }: NamesProps) => {
-  const room = Math.floor((nodeWidth * scale - 8) / letterWidth)
-  return nodes.map((one) => (
-    <text
-      key={one.node.id}
-      className={styles.middleLabel}
-      x={one.place.x + 5 / scale}
-      y={one.place.y + nodeHeight / 2 + small / 3 / scale}
-      fontSize={small / scale}
-    >
-      {cut(labelOf(one), room)}
-    </text>
-  ))
-}
+const Names = ({ nodes, scale }: NamesProps) =>
+  nodes.map((one) => {
+    const { x, y, width, height } = one.place
+    return (
+      <text
+        key={one.box.id}
+        className={styles.middleLabel}
+        x={x + 16 + 2 / scale}
+        y={one.box.isOpen ? y + 26 : y + height / 2 + small / 3 / scale}
+        fontSize={small / scale}
+      >
+        {cut(labelOf(one), Math.floor(((width - 16) * scale - 6) / letterWidth))}
+      </text>
+    )
+  })
 
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
@@ -86,18 +96,20 @@ interface FewNamesProps extends NamesProps {
 /** Only the most important names, over all boxes. */
 const FewNames = ({ nodes, scale, isCertain }: FewNamesProps) =>
   farLabels(
-    nodes.map((one) => ({
-      node: one.place,
-      text: labelOf(one),
-      weight: isCertain(one) ? Infinity : weightOf(one),
-    })),
+    nodes
+      .filter(({ box }) => !box.isOpen)
+      .map((one) => ({
+        node: one.place,
+        text: labelOf(one),
+        weight: isCertain(one) ? Infinity : weightOf(one),
+      })),
     scale,
   ).map(({ node, text }) => (
     <text
       key={node.id}
       className={styles.farLabel}
-      x={node.x + nodeWidth / 2}
-      y={node.y + nodeHeight / 2 + size / 3 / scale}
+      x={node.x + node.width / 2}
+      y={node.y + node.height / 2 + size / 3 / scale}
       fontSize={size / scale}
       strokeWidth={3 / scale}
       textAnchor="middle"
@@ -107,5 +119,5 @@ const FewNames = ({ nodes, scale, isCertain }: FewNamesProps) =>
   ))
 
 /** With a sign where health is bad: colour alone must not carry it. */
-const labelOf = ({ node: { name, sloStatus } }: SceneNode): string =>
+const labelOf = ({ box: { name, sloStatus } }: SceneNode): string =>
   sloStatus === 'breached' ? `✕ ${name}` : sloStatus === 'atRisk' ? `△ ${name}` : name

@@ -7,7 +7,8 @@ interface Keyed {
   readonly selectedId: string | undefined
   readonly rootId: string | undefined
   readonly select: (id: string | undefined) => void
-  readonly onRoot: (id: string) => void
+  readonly onEnter: (id: string) => void
+  readonly onLeave: (id: string) => void
   readonly zoom: (factor: number) => void
   readonly showAll: () => void
   readonly setCamera: (change: (before: Camera) => Camera) => void
@@ -42,12 +43,13 @@ function act({ scene, selectedId, rootId, ...told }: Keyed, { key, shiftKey }: K
   } else if (heading) {
     const from = scene.byId.get(selectedId ?? '')
     const next = from ? nextNode(scene, from, heading) : (scene.byId.get(rootId ?? '') ?? scene.nodes[0])
-    if (next) told.select(next.node.id)
+    if (next) told.select(next.box.id)
   } else if (key === '+' || key === '=') told.zoom(1.25)
   else if (key === '-') told.zoom(1 / 1.25)
   else if (key === '0') told.showAll()
   else if (key === 'Escape' && selectedId !== undefined) told.select(undefined)
-  else if (key === 'Enter' && selectedId !== undefined) told.onRoot(selectedId)
+  else if (key === 'Enter' && selectedId !== undefined) told.onEnter(selectedId)
+  else if (key === 'Backspace' && selectedId !== undefined) told.onLeave(selectedId)
   else return false
   return true
 }

@@ -16,28 +16,41 @@ import {
   toWorld,
   zoomAt,
 } from './camera.ts'
-import { Edges } from './edges.tsx'
+import type { Tones } from '../colour.ts'
+import { type Emphasis, emphasisOn } from './emphasis.ts'
 import { FarNodes } from './far-nodes.tsx'
+import { Links } from './links.tsx'
 import { NodeShape } from './node-shape.tsx'
 import styles from './picture.module.css'
-import { nodeAt, type Scene, type SceneNode, weightOf } from './scene.ts'
+import { linkAt, nodeAt, type Scene, type SceneNode, weightOf } from './scene.ts'
 import { useCamera } from './use-camera.ts'
 import { keyHandler } from './keys.ts'
 
-interface PictureProps {
+export interface PictureProps {
   readonly scene: Scene
+  readonly tones: Tones
   readonly rootId: string | undefined
+  /** A box or a link. */
   readonly selectedId: string | undefined
   readonly isImpact: boolean
+  /** What stands out while nothing is selected, such as a path. */
+  readonly path: Emphasis | undefined
   onSelect(id: string | undefined): void
-  onRoot(id: string): void
+  /** A double click, or Enter: starts there, or opens and closes a group. */
+  onEnter(id: string): void
+  /** Closes the group around a box. */
+  onLeave(id: string): void
 }
 
 /** The graph itself. The list view shows the same as text. */
-export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { scene, tones, rootId, selectedId, isImpact, path, onSelect, onEnter, onLeave } = props
   const frame = useRef<HTMLDivElement>(null)
   const [hoveredId, setHovered] = useState<string>()
-  const hit = (at: Point, camera: Camera) => nodeAt(scene, toWorld(camera, at))?.node.id
+  const hit = (at: Point, now: Camera) => {
+    const point = toWorld(now, at)
+    return nodeAt(scene, point)?.box.id ?? linkAt(scene, point, 7 / now.scale)?.link.id
+  }
   const { camera, screen, setCamera } = useCamera(frame, (at, now) => onSelect(hit(at, now)))
 
   const isSized = screen !== undefined
@@ -54,8 +67,24 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
     () => (stableArea ? scene.nodes.filter(({ place }) => isNodeIn(place, stableArea)) : []),
     [scene, stableArea],
   )
-  const neighbours = useMemo(() => neighboursOf(scene, selectedId), [scene, selectedId])
+  const emphasis = useMemo(
+    () => emphasisOn(scene, hoveredId) ?? emphasisOn(scene, selectedId) ?? path,
+    [scene, hoveredId, selectedId, path],
+  )
   const isFar = camera.scale < readableScale
+  const frames = isFar ? [] : seen.filter(({ box }) => box.isOpen)
+  const shapeOf = ({ box, place }: SceneNode) => (
+    <NodeShape
+      key={box.id}
+      box={box}
+      place={place}
+      tone={tones.toneOf(box)}
+      isRoot={box.id === rootId}
+      isSelected={box.id === selectedId}
+      isDimmed={emphasis !== undefined && !box.isOpen && !emphasis.boxes.has(box.id)}
+      steps={isImpact ? box.distance : undefined}
+    />
+  )
   const zoom = (factor: number) =>
     screen && setCamera((now) => zoomAt(now, { x: screen.width / 2, y: screen.height / 2 }, factor))
   const showAll = () => screen && setCamera(fit(scene, screen))
@@ -75,26 +104,38 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
         tabIndex={0}
         aria-label="Dependency graph"
         aria-describedby="graph-keys"
-        onKeyDown={keyHandler({ scene, selectedId, rootId, select, onRoot, zoom, showAll, setCamera })}
+        onKeyDown={keyHandler({
+          scene,
+          selectedId,
+          rootId,
+          select,
+          onEnter,
+          onLeave,
+          zoom,
+          showAll,
+          setCamera,
+        })}
         onDoubleClick={({ clientX, clientY, currentTarget }) => {
           const { left, top } = currentTarget.getBoundingClientRect()
           const id = hit({ x: clientX - left, y: clientY - top }, camera)
-          if (id) onRoot(id)
+          if (id && scene.byId.has(id)) onEnter(id)
         }}
         onPointerMove={({ clientX, clientY, currentTarget, buttons }) => {
           if (buttons !== 0) return
           const { left, top } = currentTarget.getBoundingClientRect()
           setHovered(hit({ x: clientX - left, y: clientY - top }, camera))
         }}
+        onPointerLeave={() => setHovered(undefined)}
         data-over={hoveredId ? '' : undefined}
       >
         {stableArea && (
           <svg className={styles.svg} aria-hidden>
             <g transform={`translate(${camera.x} ${camera.y}) scale(${camera.scale})`}>
-              <Edges
+              {frames.map(shapeOf)}
+              <Links
                 scene={scene}
                 area={stableArea}
-                selectedId={selectedId}
+                emphasis={emphasis}
                 isFar={isFar}
                 scale={isFar ? camera.scale : 1}
               />
@@ -106,27 +147,19 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
                   selectedId={selectedId}
                   hoveredId={hoveredId}
                   isImpact={isImpact}
+                  tones={tones}
                 />
               ) : (
-                seen.map(({ node, place }) => (
-                  <NodeShape
-                    key={node.id}
-                    node={node}
-                    place={place}
-                    isRoot={node.id === rootId}
-                    isSelected={node.id === selectedId}
-                    isDimmed={neighbours !== undefined && !neighbours.has(node.id)}
-                    steps={isImpact ? node.distance : undefined}
-                  />
-                ))
+                seen.filter(({ box }) => !box.isOpen).map(shapeOf)
               )}
             </g>
           </svg>
         )}
       </div>
       <p id="graph-keys" className={styles.hidden}>
-        Arrow keys move between nodes, with Shift they pan; plus and minus zoom, 0 shows everything, Enter
-        starts at the selected node, Escape clears the selection.
+        Arrow keys move between boxes, with Shift they pan; plus and minus zoom, 0 shows everything, Enter
+        opens or closes a group or starts at the selected service, Backspace closes the group around it,
+        Escape clears the selection.
       </p>
       <div className={styles.zoom}>
         <Button square aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoom(1.4)}>
@@ -165,12 +198,4 @@ const worstOf = ({ nodes }: Scene): SceneNode | undefined =>
 interface Shown {
   readonly screen: Size
   readonly isImpact: boolean
-}
-
-function neighboursOf({ edges }: Scene, id: string | undefined): ReadonlySet<string> | undefined {
-  if (id === undefined) return undefined
-  return new Set([
-    id,
-    ...edges.flatMap(({ fromId, toId }) => (fromId === id || toId === id ? [fromId, toId] : [])),
-  ])
 }
