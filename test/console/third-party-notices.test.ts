@@ -9,10 +9,7 @@ const modules = join(import.meta.dirname, '../../node_modules')
 test('every package that browsers load is listed with its licence', () => {
   const notices = readFileSync(join(dist, 'third-party-notices.txt'), 'utf8')
   const packages = bundled()
-  assert.ok(
-    packages.includes('react') && packages.includes('elkjs'),
-    'pages and workers are looked at',
-  )
+  assert.ok(packages.includes('react') && packages.includes('elkjs'), 'pages and workers are looked at')
   for (const name of packages) {
     const { version, license } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'))
     const folder = join(modules, name)
