@@ -12,13 +12,12 @@ interface SharesProps {
 
 const maxRows = 12
 
-/** Where the money went, largest share first, as a table with bars. */
+/** Where the money went, largest share first, as a table; each bar is its share of the whole. */
 export function Shares({ caption, head, parts }: SharesProps) {
   const sorted = Object.entries(parts).sort(([, a], [, b]) => b - a)
   const shown = sorted.slice(0, maxRows)
   const rest = sorted.slice(maxRows).reduce((sum, [, cents]) => sum + cents, 0)
   const all = sorted.reduce((sum, [, cents]) => sum + Math.max(0, cents), 0)
-  const largest = Math.max(1, ...shown.map(([, cents]) => cents))
   const rows = rest === 0 ? shown : [...shown, [counted(sorted.length - maxRows, 'other'), rest] as const]
   if (rows.length === 0) return <p className={styles.soft}>Nothing was spent in the last 30 days.</p>
   return (
@@ -37,7 +36,7 @@ export function Shares({ caption, head, parts }: SharesProps) {
             <th scope="row">
               <span className={styles.shareName}>{name || 'unnamed'}</span>
               <svg className={styles.shareBar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
-                <rect width={Math.max(0, (cents / largest) * 100)} height={4} />
+                <rect width={Math.max(0, (cents / Math.max(1, all)) * 100)} height={4} />
               </svg>
             </th>
             <td>{inDollars(cents)}</td>
