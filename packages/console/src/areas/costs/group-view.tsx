@@ -24,7 +24,7 @@ export function GroupView({ costs }: { readonly costs: CostGroups }) {
   const { groups, currencies } = costs
   if (groups.length === 0) {
     return Object.keys(currencies).length === 0 ? (
-      <Nothing costs={costs} />
+      <NoCosts title={`No costs known for ${inDays(costs.period)}`} />
     ) : (
       <OtherCurrencies costs={costs} />
     )
@@ -103,14 +103,6 @@ function Totals({ costs, days }: { readonly costs: CostGroups; readonly days: nu
     </Stats>
   )
 }
-
-const Nothing = ({ costs }: { readonly costs: CostGroups }) =>
-  costs.previousCents === 0 ? (
-    <>
-      <NoCosts />
-      <p className={styles.soft}>Nothing was spent from {inDays(costs.period)}, nor before.</p>
-    </>
-  ) : null
 
 const OtherCurrencies = ({ costs: { currency, currencies, period } }: { readonly costs: CostGroups }) => (
   <Empty icon={CircleDollarSign} title={`Nothing in ${currency}`}>
