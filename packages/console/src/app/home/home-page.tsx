@@ -22,6 +22,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { useHasAny } from './has-any.ts'
 import styles from './home.module.css'
 import { type Scope, useMyScope } from './my-scope.ts'
+import { RecentlySeen } from './recently-seen.tsx'
 import { maxWatched, watchedOf } from './watched-projects.ts'
 
 const teams: string = kinds.team.path
@@ -63,6 +64,7 @@ export function HomePage() {
             <OnCallCard scope={scope} />
             <CostCard scope={scope} {...watching} />
             <ErrorsCard scope={scope} />
+            <RecentlySeen />
           </div>
         </div>
       )}

@@ -16,13 +16,20 @@ export interface Scope {
 /** Few people are in more teams, or own more projects; the lists show the rest. */
 const max = { teams: 8, projects: 500 } as const
 
-export function useMyScope() {
+/** The ids of the teams that I am in. */
+export function useMyTeams() {
   const { user } = useSession()
   const { client, mode } = useMode()
-  const me = useQuery({
+  return useQuery({
     queryKey: [...keyOf(mode, kinds.team), 'mine', user.id],
     queryFn: async ({ signal }) => (await client.user.read(user.id, { signal })).record.teamIds,
   })
+}
+
+export function useMyScope() {
+  const { user } = useSession()
+  const { client, mode } = useMode()
+  const me = useMyTeams()
   const teamIds = me.data?.slice(0, max.teams)
   return useQuery({
     queryKey: [...keyOf(mode, kinds.project), 'mine', teamIds],

@@ -32,6 +32,10 @@ export interface Entry {
   readonly detail?: string | undefined
   /** Other words it can be found by. */
   readonly words?: string
+  /** What else can be done with it. */
+  readonly actions?: readonly Entry[]
+  /** Changes what is typed, so the palette stays open. */
+  readonly isStaying?: true
   run(): void
 }
 

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Search } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../design/classes.ts'
 import frame from '../../design/dialog.module.css'
 import { type Entry, matching, useCommands } from './commands.ts'
+import { useCompletions } from './use-completions.ts'
 import { useSearchResults } from './use-search-results.ts'
 import styles from './palette.module.css'
 
@@ -29,6 +30,8 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
+  /** The record whose actions are shown. */
+  const [acting, setActing] = useState<Entry | null>(null)
   const commands = matching(useCommands(onShortcuts), typed)
   const found = useSearchResults(typed)
   const isAsking = typed.trim() !== ''
@@ -37,7 +40,19 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
   const groups = isPlace
     ? [...commands.slice(0, 1), ...found.groups, ...commands.slice(1)]
     : [...found.groups, ...commands]
-  const entries = groups.flatMap((group) => group.entries)
+  const completions = useCompletions(typed, (text) => {
+    setTyped(text)
+    setPlace(0)
+  })
+  const filters = { label: 'Filters', entries: completions.entries }
+  const all = acting
+    ? [{ label: acting.label, entries: acting.actions ?? [] }]
+    : completions.entries.length === 0
+      ? groups
+      : completions.isValue
+        ? [filters, ...groups]
+        : [...groups, filters]
+  const entries = all.flatMap((group) => group.entries)
   const current = Math.min(place, entries.length - 1)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -46,14 +61,39 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return
-    onClose()
+    if (!entry.isStaying) onClose()
     entry.run()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const act = (entry: Entry | null) => {
+    setActing(entry)
+    setPlace(
+      entry
+        ? 0
+        : Math.max(
+            0,
+            [...groups.flatMap((group) => group.entries)].findIndex(({ key }) => key === acting?.key),
+          ),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = stepOf(event)
     if (step !== 0 && entries.length > 0) {
       event.preventDefault()
       setPlace((current + step + entries.length) % entries.length)
+    }
+    const { selectionStart, value } = event.currentTarget
+    if (
+      event.key === 'ArrowRight' &&
+      !acting &&
+      selectionStart === value.length &&
+      entries[current]?.actions
+    ) {
+      event.preventDefault()
+      act(entries[current])
+    }
+    if (acting && event.key === 'ArrowLeft') {
+      event.preventDefault()
+      act(null)
     }
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -79,6 +119,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
+            setActing(null)
             setPlace(0)
           }}
           onKeyDown={onKeyDown}
@@ -98,7 +139,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         </button>
       )}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Results">
-        {groups.map(({ label, entries: own }) => (
+        {all.map(({ label, entries: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: inside a listbox only a group can hold options.
           <div key={label} role="group" aria-label={label}>
             <p className={styles.heading} aria-hidden>
@@ -124,6 +165,20 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
                   <Icon aria-hidden />
                   <span>{entry.label}</span>
                   {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+                  {entry.actions && (
+                    // The keyboard has the arrow key for it.
+                    <span
+                      aria-hidden
+                      className={styles.more}
+                      title="Actions"
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        act(entry)
+                      }}
+                    >
+                      <ChevronRight />
+                    </span>
+                  )}
                 </div>
               )
             })}
@@ -131,7 +186,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         ))}
       </div>
       {entries.length === 0 && (
-        <p className={styles.nothing}>{found.isBusy ? 'Searching…' : 'No results.'}</p>
+        <p className={styles.nothing}>{found.isBusy ? 'Searching…' : (found.fault ?? 'No results.')}</p>
       )}
       <p className={styles.status} role="status">
         {isAsking && !found.isBusy && `${entries.length} found`}
@@ -142,6 +197,9 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         </span>
         <span>
           <kbd>↵</kbd> to open
+        </span>
+        <span>
+          <kbd>→</kbd> for actions
         </span>
         <span>
           <kbd>?</kbd> for all shortcuts, after closing this

@@ -1,10 +1,13 @@
 import type { NamedRecord } from '@svc/client'
-import { kindNamed, maxSearch, severalOfKind } from '@svc/model'
+import { kindNamed, maxQuery, maxSearch, severalOfKind } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMode } from '../../session/mode.tsx'
 import { useSettled } from '../../form/picker/use-settled.ts'
+import { said } from '../../design/trouble.ts'
+import { isPlainText } from '../../list/query/edited.ts'
 import type { Entry, EntryGroup } from './commands.ts'
+import { actionsOn } from './hit-actions.ts'
 import { iconOfKind } from '../../values/kind-icon.ts'
 import { useRecents } from './recents.ts'
 
@@ -15,15 +18,22 @@ export function useSearchResults(typed: string): {
   readonly groups: readonly EntryGroup[]
   /** What was typed, as it may have been meant. */
   readonly didYouMean: string | null
+  /** Why the query was refused. */
+  readonly fault: string | null
   readonly isBusy: boolean
 } {
   const { client, mode } = useMode()
   const navigate = useNavigate()
   const recents = useRecents()
-  const q = useSettled(typed.trim(), debounceMs).slice(0, maxSearch)
+  const q = useSettled(typed.trim(), debounceMs).slice(0, maxQuery)
+  const isPlain = isPlainText(q)
   const search = useQuery({
     queryKey: [mode, 'search', q],
-    queryFn: ({ signal }) => client.call('searchEverything', { query: { q }, signal }),
+    queryFn: ({ signal }) =>
+      client.call('searchEverything', {
+        query: isPlain ? { q: q.slice(0, maxSearch) } : { query: q },
+        signal,
+      }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
@@ -38,6 +48,7 @@ export function useSearchResults(typed: string): {
     label: name,
     detail: ownerTeamName ?? undefined,
     icon: iconOfKind(kind),
+    actions: actionsOn({ kind, id }, navigate),
     run: () => void navigate({ to: `${kindNamed(kind).path}/${encodeURIComponent(id)}` }),
   })
   const rank = new Map(recents.map((id, place) => [id, place]))
@@ -48,6 +59,7 @@ export function useSearchResults(typed: string): {
     return {
       groups: known.length > 0 ? [{ label: 'Recent', entries: known.map(entryOf) }] : [],
       didYouMean: null,
+      fault: null,
       isBusy: false,
     }
   }
@@ -57,7 +69,12 @@ export function useSearchResults(typed: string): {
     entries: hits.toSorted((a, b) => rankOf(a) - rankOf(b)).map(entryOf),
   }))
   const isBusy = search.isFetching || q !== typed.trim()
-  return { groups, didYouMean: isBusy ? null : (search.data?.didYouMean ?? null), isBusy }
+  return {
+    groups: search.isError ? [] : groups,
+    didYouMean: isBusy || search.isError ? null : (search.data?.didYouMean ?? null),
+    fault: search.isError && !isBusy ? said(search.error) : null,
+    isBusy,
+  }
 }
 
 /** A search also says whose a record is. */

@@ -14,6 +14,7 @@ import { useFocusOnHeading } from './focus-heading.ts'
 import { useModeInAddress } from './mode-in-address.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import styles from './shell.module.css'
+import { Views } from './views.tsx'
 
 /** The frame of every page: the sidebar, and who is signed in to which data. */
 export function Shell() {
@@ -80,6 +81,7 @@ export function Shell() {
             ))}
           </div>
         ))}
+        <Views />
         <div className={styles.foot}>
           <ModeSwitch />
           <AccountMenu />
