@@ -154,11 +154,13 @@ test('an archive has whole states, and large texts are stored once where it is l
   const { id } = (await call(server.url, token, ['POST', '/runbooks'], runbook)).body
   for (const title of ['v1', 'v2', 'v3'])
     await call(server.url, token, ['PATCH', `/runbooks/${id}`], { title })
+  const content = Buffer.from('GIF89a and more').toString('base64')
+  const image = (await call(server.url, token, ['POST', `/runbooks/${id}/images`], { content })).body
   const archive = join(dir, 'archive')
   await jsonOf(['export', '--format', 'json', archive], { env })
   const states = (await linesIn(join(archive, 'events.ndjson')))
     .map((line) => JSON.parse(line))
-    .filter(({ subject_id }) => subject_id === id)
+    .filter(({ subject_id, type }) => subject_id === id && type !== 'runbook.image_added')
     .map(({ state_after }) => [state_after.title, state_after.bodyMd === bodyMd])
   assert.deepEqual(states, [
     ['v0', true],
@@ -171,6 +173,8 @@ test('an archive has whole states, and large texts are stored once where it is l
   const there = await serveSvc(t, [], target)
   const log = async (url: string) => (await call(url, token, ['GET', `/audit-log?subjectId=${id}`])).body
   assert.deepEqual(await log(there.url), await log(server.url))
+  const moved = await call(there.url, token, ['GET', `/runbooks/${id}/${image.path}`])
+  assert.equal(moved.body.content, content, 'its images are moved with it')
   const again = join(dir, 'again')
   await jsonOf(['export', '--format', 'json', again], { env: target })
   const file = 'events.ndjson'

@@ -438,6 +438,30 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { items } = await client.runbook.page({ appId, severity: 'minor' })
     assert.deepEqual(items, [])
   },
+  addRunbookImage: async ({ client, make }) => {
+    const params = { runbookId: await make('runbook') }
+    const body = { name: 'dot.gif', content: Buffer.from('GIF89a').toString('base64') }
+    const { type, path } = await client.call('addRunbookImage', { params, body })
+    assert.deepEqual([type, path.startsWith('images/img_')], ['image/gif', true])
+  },
+  listRunbookImages: async ({ client, make }) => {
+    const params = { runbookId: await make('runbook') }
+    assert.deepEqual(await client.call('listRunbookImages', { params }), { images: [] })
+  },
+  getRunbookImage: async ({ client, make }) => {
+    const params = { runbookId: await make('runbook') }
+    const body = { content: Buffer.from('GIF89a').toString('base64') }
+    const { id: imageId } = await client.call('addRunbookImage', { params, body })
+    const found = await client.call('getRunbookImage', { params: { ...params, imageId } })
+    assert.equal(found.content, body.content)
+  },
+  deleteRunbookImage: async ({ client, make }) => {
+    const params = { runbookId: await make('runbook') }
+    const body = { content: Buffer.from('GIF89a').toString('base64') }
+    const { id: imageId } = await client.call('addRunbookImage', { params, body })
+    await client.call('deleteRunbookImage', { params: { ...params, imageId } })
+    assert.deepEqual(await client.call('listRunbookImages', { params }), { images: [] })
+  },
   listRelatedRunbooks: async ({ client, make }) => {
     const componentId = await make('project')
     const id = await make('runbook', { linkedAppIds: [componentId] })

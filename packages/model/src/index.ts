@@ -203,6 +203,7 @@ export {
   costGroupings,
   costGroupLimits,
 } from './operations/cost-groups.ts'
+export { imageLimits, type ImageType, imageTypes, type RunbookImage } from './operations/runbook-images.ts'
 export { type RelatedRunbooks, relatedRunbookLimits, type RunbookSubject } from './operations/runbooks.ts'
 export type { Drift, DriftScan } from './operations/drift.ts'
 export type { SloExplanation, SloFigures } from './operations/slos.ts'

@@ -164,6 +164,35 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.evaluate('window.ran'), undefined)
   })
 
+  test('an image is added to a runbook while it is written, and one that is none says why', async () => {
+    const { record } = await svc.client.runbook.create({ title: 'Shown', runbookType: 'x' })
+    await page.goto(`${svc.url}/runbooks/${record.id}?write=true`)
+    const files = page.getByLabel('Image files')
+    const dot = 'R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+    await files.setInputFiles({
+      name: 'queue.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from(dot, 'base64'),
+    })
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('img', { name: 'queue' }).waitFor()
+    await page.getByText('1 of 20 images').waitFor()
+    await files.setInputFiles({
+      name: 'evil.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg onload=1>'),
+    })
+    await page.getByText('evil.png: content must be a PNG, JPEG, GIF or WebP image').waitFor()
+    await files.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(2_200_000) })
+    await page.getByText('big.png: It has 2.1 MB').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit text' }).waitFor()
+    await page.locator('main').getByRole('img', { name: 'queue' }).waitFor()
+    assert.equal(await page.evaluate('document.querySelector("main img[alt=queue]").naturalWidth'), 1)
+    const { bodyMd } = (await svc.client.runbook.read(record.id)).record
+    assert.match(bodyMd, /^!\[queue\]\(images\/img_\w+\)$/)
+  })
+
   test('a runbook is found from an API through its project, and one created there is linked to it', async () => {
     const { record: project } = await svc.client.project.create({ name: 'Ledger' })
     const { record: api } = await svc.client.api.create({ name: 'Postings', componentId: project.id })

@@ -26,6 +26,7 @@ import {
   listScores,
   getOpenApi,
 } from './reports.ts'
+import { runbookImageOperations } from './runbook-images.ts'
 import { listRelatedRunbooks } from './runbooks.ts'
 import * as samlKeys from './saml-keys.ts'
 import * as scim from './scim.ts'
@@ -53,6 +54,7 @@ export const specialOperations = {
   listScores,
   listSloSnapshots,
   refreshOnCallBinding,
+  ...runbookImageOperations,
   ...webhooks,
   getGraph,
   getImpact,

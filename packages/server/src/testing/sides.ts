@@ -127,7 +127,9 @@ export async function everyAnswer(side: Side): Promise<readonly (readonly [strin
   const answers: [string, string][] = []
   for (const operation of allOperations) {
     const { method, path, scope, asksOutside } = operation
-    if (method !== 'GET' || asksOutside || scope === null) continue
+    // What is below a record has an id of its own; its acceptance tests have one.
+    const isBelow = path.split('{').length > 2
+    if (method !== 'GET' || asksOutside || scope === null || isBelow) continue
     const query = requiredQueryOf(operation, side.made.get(kinds.project)?.id)
     const reply = await side.client.get(`${addressOf(path, ownIdFor(side, path))}?${query}`)
     assert.equal(reply.status, 200, `${side.name}: ${path}: ${reply.text}`)

@@ -9,6 +9,9 @@ import { Note } from '../../design/note.tsx'
 import { tell } from '../../design/toast.tsx'
 import { said } from '../../design/trouble.ts'
 import styles from './document-panel.module.css'
+import { KeptImages } from './kept-images.tsx'
+import { useImages } from './use-images.ts'
+import { ImagesOf } from '../../values/markdown/kept-image.tsx'
 import { MarkdownEditor } from '../../form/markdown-editor/markdown-editor.tsx'
 
 interface DocumentEditorProps {
@@ -25,6 +28,7 @@ export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) 
   const [etag] = useState(found.data?.etag)
   const update = useUpdate(kind, id)
   const undo = useUndo()
+  const images = useImages(id)
   const isDirty = draft !== text
   const isDone = useRef(false)
   const close = () => {
@@ -46,14 +50,17 @@ export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) 
   return (
     <div className={styles.panel}>
       {update.error && <Note tone="bad">{said(update.error)}</Note>}
-      <MarkdownEditor value={draft} onChange={setDraft} aria-label="Runbook text" />
+      <ImagesOf value={id}>
+        <MarkdownEditor value={draft} onChange={setDraft} keepImage={images.keep} aria-label="Runbook text" />
+      </ImagesOf>
       <div className={styles.foot}>
-        <p>Markdown. HTML is shown as text.</p>
+        <p>Markdown. HTML is shown as text. Paste or drop images into it.</p>
         <Button onClick={close}>{isDirty ? 'Discard' : 'Close'}</Button>
         <Button look="primary" disabled={!isDirty || update.isPending} onClick={save}>
           Save
         </Button>
       </div>
+      <KeptImages images={images} text={draft} />
       <LeaveGuard isNeeded={() => isDirty && !isDone.current} onLeave={() => {}} noun={kind.noun} />
     </div>
   )

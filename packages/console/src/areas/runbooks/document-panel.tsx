@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import styles from './document-panel.module.css'
+import { ImagesOf } from '../../values/markdown/kept-image.tsx'
 import { Markdown } from '../../values/markdown/markdown.tsx'
 
 /** The text of a runbook; those who may change it edit it in place. */
@@ -39,7 +40,9 @@ export function DocumentPanel({ kind, record }: RecordProps) {
   return (
     <div className={styles.panel}>
       {write && <div className={styles.actions}>{write}</div>}
-      <Markdown text={withoutTitle(text, String(record.title))} />
+      <ImagesOf value={String(record.id)}>
+        <Markdown text={withoutTitle(text, String(record.title))} />
+      </ImagesOf>
     </div>
   )
 }

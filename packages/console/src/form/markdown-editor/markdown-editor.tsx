@@ -14,7 +14,9 @@ import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { type ControlProps, TextArea } from '../../design/field.tsx'
 import { Markdown } from '../../values/markdown/markdown.tsx'
+import { ImagePicker, ImageProgress } from './image-picker.tsx'
 import { type Mark, marks } from './marks.ts'
+import { useImageDrop } from './use-image-drop.ts'
 import styles from './markdown-editor.module.css'
 
 const pictures: Readonly<Record<string, LucideIcon>> = {
@@ -31,11 +33,13 @@ const pictures: Readonly<Record<string, LucideIcon>> = {
 interface MarkdownEditorProps extends Partial<ControlProps> {
   readonly value: string
   readonly 'aria-label'?: string
+  /** Where images are kept, if they can be: answers with what the text then says. */
+  keepImage?(file: File): Promise<string>
   onChange(value: string): void
 }
 
 /** Markdown beside its preview; on a narrow screen one at a time. */
-export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorProps) {
+export function MarkdownEditor({ value, onChange, keepImage, ...control }: MarkdownEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPreview, setPreview] = useState(false)
   // Typing stays fast however long the document is.
@@ -43,6 +47,7 @@ export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorPr
   const use = (mark: Mark) => {
     if (area.current) replaceSelected(area.current, mark, onChange)
   }
+  const images = useImageDrop(keepImage, (text) => use({ id: 'image', label: 'Image', apply: () => text }))
   const onKeyDown = (event: KeyboardEvent) => {
     const mark = (event.ctrlKey || event.metaKey) && marks.find(({ key }) => key === event.key.toLowerCase())
     if (!mark) return
@@ -67,6 +72,7 @@ export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorPr
             </Button>
           )
         })}
+        {keepImage && <ImagePicker onPick={images.add} />}
         <Button
           look="quiet"
           className={styles.toggle}
@@ -83,8 +89,10 @@ export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorPr
         spellCheck
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
+        {...images.handlers}
         {...control}
       />
+      <ImageProgress images={images} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.preview} aria-label="Preview" tabIndex={0}>
         {shown.trim() === '' ? (

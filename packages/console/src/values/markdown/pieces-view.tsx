@@ -5,7 +5,8 @@ import { CalloutBox } from './callout-box.tsx'
 import { calloutOf } from './callouts.ts'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
-import { safeLink, safeImage } from './safe-links.ts'
+import { KeptImage } from './kept-image.tsx'
+import { keptImageId, safeLink, safeImage } from './safe-links.ts'
 import { diagramLanguage, type Piece } from './pieces.ts'
 
 const DiagramView = lazy(async () => ({
@@ -129,6 +130,7 @@ function DocumentLink({ to, children }: { readonly to: string; readonly children
 }
 
 function DocumentImage({ source, about }: { readonly source: string; readonly about: string }) {
+  if (keptImageId(source)) return <KeptImage source={source} about={about} />
   const own = safeImage(source)
   if (own) return <img src={own} alt={about} loading="lazy" />
   return (

@@ -23,3 +23,7 @@ export function safeLink(given: string): SafeLink | null {
 
 export const safeImage = (given: string): string | null =>
   imageType.test(given) || /^\/(?![/\\])/.test(given) ? given : null
+
+/** The image of a runbook that a text refers to, by an address that stays the same wherever the runbook is moved. */
+export const keptImageId = (given: string): string | null =>
+  /^images\/(img_[0-9a-z]{1,60})$/.exec(given)?.[1] ?? null

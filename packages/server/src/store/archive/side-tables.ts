@@ -13,7 +13,7 @@ export interface SideTable {
 }
 
 /**
- * Moved with the records: the log, the progress of background work, the vault's values (still encrypted), and where
+ * Moved with the records: the log, the progress of background work, the vault's values (still encrypted), the images of runbooks, and where
  * imported records came from.
  */
 export const sideTables: readonly SideTable[] = [
@@ -140,6 +140,21 @@ export const sideTables: readonly SideTable[] = [
       signs_since: 'text',
     },
     nullable: ['signs_since'],
+  },
+  {
+    name: 'runbook_images',
+    key: ['id'],
+    columns: {
+      id: 'text',
+      runbook_id: 'text',
+      name: 'text',
+      type: 'text',
+      size: 'integer',
+      created_at: 'text',
+      created_by: 'text',
+      content: 'text',
+    },
+    nullable: ['created_by'],
   },
   {
     name: 'imported',

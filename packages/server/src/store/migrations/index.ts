@@ -49,6 +49,7 @@ import { migration as samlKeyUse } from './0060-saml-key-use.ts'
 import { migration as domainLinks } from './0062-domain-links.ts'
 import { migration as contacts } from './0063-contacts.ts'
 import { migration as issueComments } from './0065-issue-comments.ts'
+import { migration as runbookImages } from './0071-runbook-images.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   domainLinks,
   contacts,
   issueComments,
+  runbookImages,
 ]
