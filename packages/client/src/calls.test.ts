@@ -438,6 +438,12 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { items } = await client.runbook.page({ appId, severity: 'minor' })
     assert.deepEqual(items, [])
   },
+  importBackstage: async ({ client }) => {
+    const entity = { apiVersion: 'backstage.io/v1alpha1', kind: 'Domain', metadata: { name: 'sales' } }
+    const body = { source: 'x', documents: [{ location: 'a.yaml', entity }] }
+    const { dryRun, counts } = await client.call('importBackstage', { body })
+    assert.deepEqual([dryRun, counts.create], [true, 1])
+  },
   addRunbookImage: async ({ client, make }) => {
     const params = { runbookId: await make('runbook') }
     const body = { name: 'dot.gif', content: Buffer.from('GIF89a').toString('base64') }

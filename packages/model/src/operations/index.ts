@@ -13,6 +13,7 @@ import { getGraph, getImpact } from './graph.ts'
 import { listAuditLog, listIssueActivity } from './history.ts'
 import { getUserOrigins, previewGroupMapping } from './group-mappings.ts'
 import * as identity from './identity.ts'
+import { importBackstage } from './imports.ts'
 import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './ingest.ts'
 import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
@@ -70,6 +71,7 @@ export const specialOperations = {
   ...samlKeys,
   ...scim,
   ...errorTrackers,
+  importBackstage,
   ingestDeployments,
   ingestCosts,
   ingestDrift,

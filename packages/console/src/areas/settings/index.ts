@@ -18,6 +18,7 @@ export const settingsArea: Area = {
           path: 'integrations',
           load: async () => (await import('./integrations/integrations-page.tsx')).IntegrationsPage,
         },
+        { path: 'import', load: async () => (await import('./import/import-page.tsx')).ImportPage },
         { path: 'vault', load: async () => (await import('./vault/vault-page.tsx')).VaultPage },
         { path: 'webhooks', load: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage },
         { path: 'webhooks/$id', load: async () => (await import('./webhooks/webhook-page.tsx')).WebhookPage },

@@ -6,6 +6,7 @@ import { graphHandlers } from './graph.ts'
 import { feedHandlers } from './feed.ts'
 import { groupMappingHandlers } from './group-mappings.ts'
 import { historyHandlers } from './history.ts'
+import { importHandlers } from './imports.ts'
 import { ingestHandlers } from './ingest.ts'
 import { integrationHandlers } from './integrations.ts'
 import { oncallHandlers } from './oncall.ts'
@@ -29,6 +30,7 @@ export const specialHandlers = {
   ...feedHandlers,
   ...groupMappingHandlers,
   ...historyHandlers,
+  ...importHandlers,
   ...ingestHandlers,
   ...integrationHandlers,
   ...oncallHandlers,

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Building2,
   Fingerprint,
   FolderSync,
@@ -46,5 +47,6 @@ export const organisationSections: readonly Section[] = [
   { to: '/settings/group-mappings', label: 'Group mappings', icon: UsersRound, isShared: true },
   { to: '/settings/workload-trusts', label: 'Pipelines', icon: Workflow, isShared: true },
   { to: '/settings/deleted', label: 'Deleted', icon: Trash2 },
+  { to: '/settings/import', label: 'Import and export', icon: ArrowLeftRight },
   { to: '/settings/audit-log', label: 'Audit log', icon: History },
 ]
