@@ -186,6 +186,7 @@ export {
   type HandOver,
   type HandOverRequest,
   type Responsibilities,
+  type ResponsibilityPart,
   responsibilityLimits,
 } from './operations/people.ts'
 export {

@@ -65,6 +65,20 @@ describe('the week of on-call', { skip: isWithoutBrowser }, () => {
     await page.getByText('Nobody is on call at some times').waitFor({ state: 'detached' })
   })
 
+  test('the page of a person is about their work and how to reach them', async () => {
+    const { user } = await svc.client.call('getMe')
+    await page.goto(`${svc.url}/users/${user?.id}`)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: '+49 30 5550 100' }).waitFor()
+    await main.getByText('In the rota of (1)').waitFor()
+    await main
+      .getByText(/^until /)
+      .first()
+      .waitFor()
+    await main.getByRole('link', { name: 'Payments' }).first().waitFor()
+    assert.equal(await main.getByText('Avatar').count(), 0)
+  })
+
   test('on a phone nothing is cut off, and the week is a list', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const next = new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10)

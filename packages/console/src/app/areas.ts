@@ -10,6 +10,7 @@ import { graphArea } from '../areas/graph/index.ts'
 import { issuesArea } from '../areas/issues/index.ts'
 import { linksArea } from '../areas/links/index.ts'
 import { onCallArea } from '../areas/on-call/index.ts'
+import { peopleArea } from '../areas/people/index.ts'
 import { programsArea } from '../areas/programs/index.ts'
 import { runbooksArea } from '../areas/runbooks/index.ts'
 import { scorecardsArea } from '../areas/scorecards/index.ts'
@@ -71,6 +72,7 @@ const areas: readonly Area[] = [
   specsArea,
   onCallArea,
   linksArea,
+  peopleArea,
   programsArea,
   settingsArea,
 ]

@@ -1,9 +1,8 @@
-import { kinds } from '@svc/model'
 import { Users } from 'lucide-react'
-import { useRecord } from '../../api/records.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Card } from '../../design/card.tsx'
 import { Empty } from '../../design/empty.tsx'
+import { Reach } from '../../values/reach.tsx'
 import { RefLink } from '../../values/ref-link.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
 import styles from '../../record/record-page.module.css'
@@ -34,12 +33,13 @@ export function Members({ record }: RecordProps) {
 }
 
 function Member({ uid, isLead }: { readonly uid: string; readonly isLead: boolean }) {
-  const { data } = useRecord(kinds.user, uid)
   return (
     <tr>
       <td className={styles.name}>
         <RefLink id={uid} />
-        <div className={styles.address}>{String(data?.record.email ?? '')}</div>
+        <div className={styles.address}>
+          <Reach uid={uid} />
+        </div>
       </td>
       <td className={styles.number}>{isLead && <Badge word="lead" />}</td>
     </tr>
