@@ -29,8 +29,8 @@ onEachEngine((engine) => {
         'an admin',
       )
       assert.deepEqual(bodyOf(await member.send('PUT', path, { contacts: [] })).contacts, [])
-      const { auditLog } = await read(owner, '/audit-log?limit=1')
-      assert.deepEqual([auditLog[0].type, auditLog[0].subjectId], ['user.updated', user.id])
+      const { auditLog } = await read(owner, '/audit-log?type=user.updated')
+      assert.equal(auditLog[0]?.subject.id, user.id)
     })
 
     test('others may not, and neither may test data or a stale precondition', async () => {
