@@ -1,4 +1,5 @@
 import {
+  facetKinds,
   fieldLabel,
   filtersOf,
   inWords,
@@ -8,7 +9,7 @@ import {
   severalOfKind,
   takesQuery,
 } from '@svc/model'
-import { Columns3, ListFilter, X } from 'lucide-react'
+import { Columns3, ListFilter, Rows3, X } from 'lucide-react'
 import { lazy, type ReactNode } from 'react'
 import { useName } from '../api/names.ts'
 import { Button } from '../design/button.tsx'
@@ -30,12 +31,19 @@ interface FilterBarProps {
 const loadFilters = () => import('./filters.tsx')
 const loadColumnChooser = () => import('./column-chooser.tsx')
 const Filters = lazy(async () => ({ default: (await loadFilters()).Filters }))
+const loadGroupChooser = () => import('./groups/group-chooser.tsx')
+const GroupChooser = lazy(async () => ({ default: (await loadGroupChooser()).GroupChooser }))
 const ColumnChooser = lazy(async () => ({ default: (await loadColumnChooser()).ColumnChooser }))
 
 const filterButton = (
   <Button>
     <ListFilter aria-hidden />
     Filter
+  </Button>
+)
+const groupButton = (
+  <Button look="quiet" square aria-label="Group by" title="Group by">
+    <Rows3 aria-hidden />
   </Button>
 )
 const columnsButton = (
@@ -82,6 +90,11 @@ export function FilterBar({ kind, state, columns, actions }: FilterBarProps) {
           >
             Show {hiddenBy}
           </CheckLine>
+        )}
+        {facetKinds.includes(kind) && (
+          <OnDemand button={groupButton} opens="menu" load={loadGroupChooser}>
+            <GroupChooser kind={kind} state={state} button={groupButton} />
+          </OnDemand>
         )}
         <OnDemand button={columnsButton} opens="dialog" load={loadColumnChooser}>
           <ColumnChooser columns={columns} button={columnsButton} />

@@ -1,3 +1,4 @@
+import type { Fields } from '@svc/client'
 import { capital, type Kind, plain, severalOfKind } from '@svc/model'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -23,6 +24,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useListState } from './use-list-state.ts'
 import { withInactiveLast } from './usual-sort.ts'
 
+const GroupedRows = lazy(async () => ({ default: (await import('./groups/grouped-rows.tsx')).GroupedRows }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 
 const count = new Intl.NumberFormat()
@@ -31,7 +33,8 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const Views = useAreaParts().views[kind.name]
   const state = useListState(kind)
   const columns = useColumns(kind)
-  const pages = useRecords(kind, state.query)
+  const { by } = state
+  const pages = useRecords(kind, state.query, { isEnabled: !by })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [wasSelected, setWasSelected] = useState(false)
   if (selected.size > 0 && !wasSelected) setWasSelected(true)
@@ -64,6 +67,20 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
       return { rows: data?.pages.flatMap(({ items }) => items) ?? [], hasMore, error }
     },
   }
+  const [inGroups, setInGroups] = useState<Readonly<Record<string, readonly Fields[]>>>({})
+  const onGroupLoaded = useCallback(
+    (group: string, loadedRows: readonly Fields[]) =>
+      setInGroups((before) => ({ ...before, [group]: loadedRows })),
+    [],
+  )
+  const shared = {
+    columns: columns.shown,
+    isDefault: columns.isDefault,
+    state,
+    mayEdit: mayChange,
+    ...(mayChange && { selected, onSelect: setSelected }),
+  }
+  const selectable = by ? [...new Set(Object.values(inGroups).flat())] : rows
   // Rows that no longer match must not be changed along with the others.
   const queryText = JSON.stringify(state.query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes.
@@ -89,11 +106,21 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
       />
       {wasSelected && (
         <Suspense>
-          <BulkBar kind={kind} rows={rows} selected={selected} more={more} onSelect={setSelected} />
+          <BulkBar
+            kind={kind}
+            rows={selectable}
+            selected={selected}
+            more={{ ...more, hasMore: hasNextPage && !by }}
+            onSelect={setSelected}
+          />
         </Suspense>
       )}
       {pages.isError && !pages.data ? (
         <Problem error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : by ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <GroupedRows key={by.name} kind={kind} by={by} onLoaded={onGroupLoaded} rows={shared} />
+        </Suspense>
       ) : pages.isPending ? (
         <ListSkeleton />
       ) : rows.length === 0 ? (

@@ -40,13 +40,26 @@ interface RowsProps {
   readonly selected?: Selection
   readonly onSelect?: (next: (before: Selection) => Selection) => void
   readonly onEnd: () => void
+  /** What the rows are called, where there are several such tables on a page. */
+  readonly label?: string
   /** Whether values can be changed in the rows. */
   readonly mayEdit?: boolean
 }
 
 /** Only the rows in view are rendered, however many there are. */
 export function Rows(props: RowsProps) {
-  const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd, mayEdit = false } = props
+  const {
+    kind,
+    kindOf,
+    rows,
+    state,
+    isWhole,
+    selected,
+    onSelect,
+    onEnd,
+    mayEdit = false,
+    label = 'Rows',
+  } = props
   const [frame, width] = useWidth()
   const isStacked = useNarrow()
   const virtual = useVirtualizer({
@@ -66,14 +79,17 @@ export function Rows(props: RowsProps) {
   const cursor = useCursor(frame, virtual, rows.length)
   const { editing, edit, editIn, close } = useRowEditing(kind)
   const { current } = cursor
-  useListKeys({
-    j: cursor.next,
-    k: cursor.previous,
-    ...(current !== null && {
-      ...(onSelect && { x: (isRange: boolean) => toggle(String(rows[current]?.id), isRange) }),
-      ...(mayEdit && { e: () => editIn(frame.current, current) }),
-    }),
-  })
+  useListKeys(
+    {
+      j: cursor.next,
+      k: cursor.previous,
+      ...(current !== null && {
+        ...(onSelect && { x: (isRange: boolean) => toggle(String(rows[current]?.id), isRange) }),
+        ...(mayEdit && { e: () => editIn(frame.current, current) }),
+      }),
+    },
+    () => isAddressed(frame.current),
+  )
   useScrollToTop(frame, state)
   const first = firstWidth(innerWidth)
   const box = selected ? checkboxWidth : 0
@@ -87,10 +103,10 @@ export function Rows(props: RowsProps) {
   const all = widths.reduce((sum, one) => sum + one, box)
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const isAll = selected !== undefined && selected.size >= rows.length
+  const isAll = selected !== undefined && rows.every(({ id }) => selected.has(String(id)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable to be scrolled by keyboard.
-    <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
+    <section ref={frame} className={styles.frame} aria-label={label} data-rows tabIndex={0}>
       <table
         onFocus={cursor.onFocus}
         className={classes(styles.table, isStacked && styles.stacked)}
@@ -110,7 +126,7 @@ export function Rows(props: RowsProps) {
                 <Checkbox
                   aria-label="Select all loaded rows"
                   checked={isAll}
-                  onChange={() => onSelect?.(() => new Set(isAll ? [] : rows.map(({ id }) => String(id))))}
+                  onChange={() => onSelect?.((before) => withAll(before, rows, !isAll))}
                 />
               </th>
             )}
@@ -154,6 +170,17 @@ export function Rows(props: RowsProps) {
       )}
     </section>
   )
+}
+
+function withAll(before: Selection, rows: readonly Fields[], isWanted: boolean): Selection {
+  const ids = new Set(rows.map(({ id }) => String(id)))
+  return isWanted ? before.union(ids) : before.difference(ids)
+}
+
+/** Of several tables, letters are for the one with the focus, or else for the first. */
+function isAddressed(frame: HTMLElement | null): boolean {
+  const focused = document.activeElement?.closest('[data-rows]')
+  return (focused ?? document.querySelector('[data-rows]')) === frame
 }
 
 const Gap = ({ height }: { readonly height: number }) => (

@@ -1,6 +1,7 @@
 import { asQueryWord, filtersOf, type Kind, sortsOf, takesQuery } from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { type GroupBy, groupingsOf } from './groups/group-by.ts'
 import { isPlainText } from './query/edited.ts'
 import { type Sorting, sortingIn } from './sorting.ts'
 import { usualSort } from './usual-sort.ts'
@@ -17,6 +18,8 @@ export interface ListState {
   readonly served: Sorting | null
   /** Whether nobody has asked for an order: what is out of use may then come last. */
   readonly isUsualOrder: boolean
+  /** What the list is grouped by. */
+  readonly by: GroupBy | undefined
   readonly isNarrowed: boolean
   set(changes: Readonly<Record<string, string | null>>): void
   sortBy(key: string): void
@@ -62,6 +65,7 @@ export function useListState(kind: Kind): ListState {
     query,
     sorting,
     served,
+    by: groupingsOf(kind).find(({ name }) => name === search.group),
     isUsualOrder: sort === usualSort(kind),
     isNarrowed: Object.keys(params).some((key) => key !== kind.hiddenBy),
     set,
