@@ -1,6 +1,8 @@
 import type { Fields, Tagged } from '@svc/client'
 import { fieldLabel, type Kind, titleOf } from '@svc/model'
 import { useState } from 'react'
+import { stepBackFrom } from '../../api/step-back.ts'
+import { useUndo } from '../../api/undo.ts'
 import { useReplaceRows } from '../../api/use-replace-rows.ts'
 import { tell } from '../../design/toast.tsx'
 import { said } from '../../design/trouble.ts'
@@ -21,6 +23,7 @@ const attempts = 3
 export function useInlineSave(kind: Kind, shown: Fields, key: string, onDone: () => void) {
   const { client } = useMode()
   const replaceRows = useReplaceRows(kind)
+  const undo = useUndo()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -40,7 +43,12 @@ export function useInlineSave(kind: Kind, shown: Fields, key: string, onDone: ()
       try {
         const saved = await records.update(id, effect.changes, { ifMatch: now.etag })
         replaceRows([saved.record])
-        tell(`${fieldLabel(kind, key)} changed`, titleOf(kind, saved.record))
+        const step = stepBackFrom(kind, { changes: effect.changes, before: now.record, saved })
+        tell(
+          `${fieldLabel(kind, key)} changed`,
+          titleOf(kind, saved.record),
+          undo.edits(kind, step ? [step] : []),
+        )
         return onDone()
       } catch (error) {
         if (!isOvertaken(error) || attempt === attempts) throw error
