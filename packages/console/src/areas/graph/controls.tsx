@@ -1,5 +1,5 @@
 import { graphLimits, inWords } from '@svc/model'
-import { List, Network, Zap } from 'lucide-react'
+import { Grid3x3, List, Network, Zap } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { Select } from '../../design/select.tsx'
@@ -73,6 +73,18 @@ export function Controls({ search, setSearch, types }: ControlsProps) {
           placeholder="Path to…"
           onPick={({ kind, id }) => setSearch({ to: `${entityKindOf(kind)}:${id}`, at: undefined })}
         />
+      )}
+      {view !== 'matrix' && (
+        <Button onClick={() => setSearch({ view: 'matrix' })}>
+          <Grid3x3 aria-hidden />
+          Matrix
+        </Button>
+      )}
+      {view === 'matrix' && (
+        <Button onClick={() => setSearch({ view: undefined })}>
+          <Network aria-hidden />
+          Graph
+        </Button>
       )}
       <Button onClick={() => setSearch({ view: isList ? undefined : 'list' })}>
         {isList ? <Network aria-hidden /> : <List aria-hidden />}

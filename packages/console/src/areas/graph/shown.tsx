@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Note } from '../../design/note.tsx'
 import { tonesOf } from './colour.ts'
 import type { Box } from './fold/fold.ts'
 import type { Graph, Impact } from './graph.ts'
@@ -6,6 +8,7 @@ import styles from './graph-page.module.css'
 import type { GraphSearch, SetSearch } from './graph-search.ts'
 import { Legend } from './legend.tsx'
 import { ListView } from './list-view.tsx'
+import { MatrixView } from './matrix/matrix-view.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { BoxPanel } from './panel/box-panel.tsx'
 import { ImpactPanel } from './panel/impact-panel.tsx'
@@ -14,6 +17,9 @@ import type { Paths } from './paths.ts'
 import { LaidPicture } from './picture/laid-picture.tsx'
 import { useFolded } from './use-folded.ts'
 import { ViewBar } from './view-bar.tsx'
+
+/** As many boxes as can be taken in at once. */
+const readable = 60
 
 interface ShownProps {
   readonly search: GraphSearch
@@ -70,13 +76,24 @@ export function Shown({ search, setSearch, graph, impact, paths }: ShownProps) {
       />
     )
   }
-  const isPicture = search.view === 'picture'
+  const isPicture = search.view !== 'list'
+  const isCrowded = search.view === 'picture' && folded.boxes.filter((box) => !box.isOpen).length > readable
   return (
     <div className={styles.card}>
       <ViewBar search={search} setSearch={setSearch} grouping={grouping} folded={folded} />
+      {isCrowded && (
+        <Note tone="info">
+          This is a lot for a picture. The matrix shows the same as a table, and groups show less at once.{' '}
+          <Button look="quiet" onClick={() => setSearch({ view: 'matrix' })}>
+            Show the matrix
+          </Button>
+        </Note>
+      )}
       <div className={styles.split}>
         {search.view === 'list' ? (
           <ListView graph={graph} isImpact={search.isImpact} onRoot={start} />
+        ) : search.view === 'matrix' ? (
+          <MatrixView folded={folded} tones={tones} selectedId={link?.id} onSelect={select} />
         ) : (
           <LaidPicture
             folded={folded}
@@ -115,7 +132,7 @@ export function Shown({ search, setSearch, graph, impact, paths }: ShownProps) {
           impact && <ImpactPanel impact={impact} />
         )}
       </div>
-      {isPicture && <Legend tones={tones} isImpact={search.isImpact} />}
+      {search.view !== 'list' && <Legend tones={tones} isImpact={search.isImpact} />}
     </div>
   )
 }
