@@ -5,7 +5,14 @@ import { tellTrouble } from './toast.tsx'
 
 const copiedMs = 2_000
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+interface CopyButtonProps {
+  readonly text: string
+  readonly label: string
+  /** What is written on it, if not just that it copies. */
+  readonly caption?: string
+}
+
+export function CopyButton({ text, label, caption = 'Copy' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
@@ -19,7 +26,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   return (
     <Button aria-label={isCopied ? 'Copied' : label} onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {isCopied ? 'Copied' : 'Copy'}
+      {isCopied ? 'Copied' : caption}
     </Button>
   )
 }

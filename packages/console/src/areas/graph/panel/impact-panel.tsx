@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Impact } from '../graph.ts'
 import { hitInWords } from '../impact-words.ts'
+import { useCallList } from '../use-call-list.ts'
+import { CopyButton } from '../../../design/copy-button.tsx'
 import { HealthMark } from '../health.tsx'
 import { Person } from './person.tsx'
 import styles from './panel.module.css'
@@ -10,7 +12,8 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 
 /** Who needs to know if it fails. */
 export function ImpactPanel({ impact }: { readonly impact: Impact }) {
-  const { of, teams, onCall, slos } = impact
+  const { of, teams, onCall, slos, counts } = impact
+  const calls = useCallList(impact)
   return (
     <aside className={styles.panel} aria-label="Impact">
       <header className={styles.head}>
@@ -23,6 +26,19 @@ export function ImpactPanel({ impact }: { readonly impact: Impact }) {
           ))}
         </div>
       </header>
+      <div className={styles.actions}>
+        {calls !== undefined && <CopyButton text={calls} label="Copy call list" caption="Copy call list" />}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Hard</dt>
+          <dd>{counts.hard.toLocaleString()} fail with it</dd>
+        </div>
+        <div>
+          <dt>Soft</dt>
+          <dd>{counts.soft.toLocaleString()} keep working, degraded</dd>
+        </div>
+      </dl>
       <Part title="On call now" count={onCall.length} none="Nobody is on call for them.">
         {onCall.map((person) => (
           <li key={person.userEmail ?? person.userName} className={styles.row}>
