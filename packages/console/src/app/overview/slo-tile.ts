@@ -1,7 +1,7 @@
 import { type EntitySummary, kinds } from '@svc/model'
 import type { TileProps } from '../../design/tile.tsx'
-import { inPercent } from '../../areas/slos/words.ts'
-import { sloFigures } from '../../areas/slos/figures.ts'
+import { inPercent, inUnit, measured } from '../../areas/slos/words.ts'
+
 import { type Place, pageAt, partOf } from './place.ts'
 
 type Worst = NonNullable<EntitySummary['slos']['worst']>
@@ -31,13 +31,13 @@ export function sloTile({ slos }: EntitySummary, place: Place): TileProps {
 }
 
 function whyOf({ statusReason, currentValue, target, errorBudgetPercentUsed: used, ...slo }: Worst): string {
-  const record = { ...slo, target }
-  const measured =
+  const terms = { ...slo, target }
+  const figures =
     currentValue === null
       ? undefined
-      : `${sloFigures.nearObjective(currentValue, record)} measured, target ${sloFigures.objective(target, record)}`
+      : `${measured(currentValue, terms)} measured, target ${inUnit(target, terms)}`
   const budget = used === null ? undefined : `${inPercent(used)} of the budget used`
-  const known = [measured, budget].filter((one) => one !== undefined)
+  const known = [figures, budget].filter((one) => one !== undefined)
   if (slo.status === null) return statusReason ?? 'not measured yet'
   return known.join(', ') || 'no figures'
 }
