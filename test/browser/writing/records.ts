@@ -12,6 +12,8 @@ const plainKinds: readonly Kind[] = allKinds.filter(
     kind.verbs.includes('create') &&
     kind.verbs.includes('list') &&
     kind !== kinds.scorecard &&
+    // Written on the page of its issue, which has a test of its own.
+    kind !== kinds.issueComment &&
     kind !== kinds.ssoDomain,
 )
 
