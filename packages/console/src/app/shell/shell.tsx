@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search as Glass } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { withBasePath } from '../../session/base-path.ts'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
@@ -70,18 +70,20 @@ export function Shell() {
           <span>{organisation.name}</span>
         </div>
         <Search opened={searching} onOpen={search} />
-        {navigation.map(({ label, places }) => (
-          <div key={label ?? ''} className={styles.group}>
-            {label && <p className={styles.heading}>{label}</p>}
-            {places.map(({ label: name, to, icon: Icon }) => (
-              <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
-                <Icon aria-hidden />
-                {name}
-              </Link>
-            ))}
-          </div>
+        {navigation.map(({ label, places }, index) => (
+          <Fragment key={label ?? index}>
+            {index === 1 && <Views />}
+            <div className={styles.group}>
+              {label && <p className={styles.heading}>{label}</p>}
+              {places.map(({ label: name, to, icon: Icon }) => (
+                <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
+                  <Icon aria-hidden />
+                  {name}
+                </Link>
+              ))}
+            </div>
+          </Fragment>
         ))}
-        <Views />
         <div className={styles.foot}>
           <ModeSwitch />
           <AccountMenu />
