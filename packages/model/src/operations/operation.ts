@@ -23,6 +23,8 @@ export interface Operation<Id extends string = string> {
   readonly scopeWaivedFor?: 'anyone' | 'sessions'
   readonly query?: Readonly<Record<string, JsonSchema>>
   readonly requiredQuery?: readonly string[]
+  /** Of these parameters at least one has to be given; the handler says so. */
+  readonly requiredOneOf?: readonly string[]
   readonly body?: JsonSchema
   /** Further rules for the body, for the description only; the handler checks them with its own messages. */
   readonly bodyRule?: JsonSchema

@@ -76,6 +76,7 @@ export const searchEverything = {
       description: 'Maximum number of records of each kind.',
     }),
   },
+  requiredOneOf: ['q', 'query'],
   success: {
     status: 200,
     about: 'The results, by kind.',

@@ -374,7 +374,13 @@ test('svc_graph and svc_impact: what the API works out, in code’s words', asyn
   const { of: entity, ...body } = (await scene.client.get(`/impact?of=${of}`)).body
   assert.deepEqual([body.entities.length, body.teams.length, body.slos.length], [2, 1, 1])
   const impact = await scene.driver.read('svc_impact', { of })
-  assert.deepEqual(impact, { of, limit: null, entity: snakeKeys(entity), ...Object(snakeKeys(body)) })
+  assert.deepEqual(impact, {
+    of,
+    limit: null,
+    depth: null,
+    entity: snakeKeys(entity),
+    ...Object(snakeKeys(body)),
+  })
 
   const wrong: readonly (readonly [string, ObjectValue, string])[] = [
     ['svc_graph', { root: 'project:x' }, 'root'],

@@ -83,7 +83,10 @@ export const kindInPath = (path: string): Kind | undefined =>
   path.includes('/{') ? allKinds.find((kind) => kind.path === path.split('/{', 1)[0]) : undefined
 
 /** The query that an operation requires, for a project. */
-export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: unknown): string {
+export function requiredQueryOf(
+  { requiredQuery = [], requiredOneOf = [] }: Operation,
+  projectId: unknown,
+): string {
   const values: Readonly<Record<string, unknown>> = {
     of: `component:${projectId}`,
     q: (kinds.project.example as Fields).name,
@@ -91,7 +94,9 @@ export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: un
     from: '2026-11-16T00:00:00.000Z',
     to: '2026-11-23T00:00:00.000Z',
   }
-  return requiredQuery.map((key) => `${key}=${values[key] ?? projectId}`).join('&')
+  return [...requiredQuery, ...requiredOneOf.slice(0, 1)]
+    .map((key) => `${key}=${values[key] ?? projectId}`)
+    .join('&')
 }
 
 /** An operation's address with an id in place of each parameter. */
