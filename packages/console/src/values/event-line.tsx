@@ -19,7 +19,7 @@ export function EventLine({ event, subject }: EventLineProps) {
       <strong>
         <bdi>{whoDid(event)}</bdi>
       </strong>{' '}
-      {wordsOf(event).map((part, index) => (
+      {wordsOf(event, { isNamed: subject !== 'it' }).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity.
         <Fragment key={index}>{shown(part, subject)}</Fragment>
       ))}

@@ -29,6 +29,11 @@ test('what happened to a record is a sentence', () => {
   )
 })
 
+test('on its own page a record is “it”, without its kind', () => {
+  const told = { type: 'project.created', subject: { kind: 'project', id: 'x' }, before: null, after: {} }
+  assert.deepEqual(wordsOf(told, { isNamed: false }), ['created ', theSubject])
+})
+
 test('lists say what came and went', () => {
   assert.equal(
     said('project.updated', { tags: ['a'] }, { tags: ['a', 'b'] }),

@@ -10,18 +10,21 @@ type Told = Pick<LoggedEvent, 'type' | 'subject' | 'before' | 'after'>
 
 const wholeRecord = new Set(['created', 'deleted', 'restored'])
 
-/** What happened, in words, with as much of the values as fits on a line. */
-export function wordsOf({ type, subject, before, after }: Told): readonly Part[] {
+/**
+ * What happened, in words, with as much of the values as fits on a line. On its own page a record is not named, and so
+ * its kind need not be said either.
+ */
+export function wordsOf({ type, subject, before, after }: Told, { isNamed = true } = {}): readonly Part[] {
   const kind = findKind(subject.kind)
-  const noun = kind?.noun ?? inWords(subject.kind)
+  const noun = isNamed ? `the ${kind?.noun ?? inWords(subject.kind)} ` : ''
   const verb = type.split('.').at(-1) ?? type
-  if (wholeRecord.has(verb)) return [`${verb} the ${noun} `, theSubject]
+  if (wholeRecord.has(verb)) return [`${verb} ${noun}`, theSubject]
   const changes = kind && before && after ? changesBetween(kind, before, after) : []
   if (changes.length > 0) return wordsForChanges(changes)
   const [, what, done] = /^(.+)_(\w+ed)$/.exec(verb) ?? []
   if (what && done) return [`${done} the ${inWords(what)} of `, theSubject]
   if (verb === 'commented') return ['commented on ', theSubject]
-  return /ed$/.test(verb) ? [`${inWords(verb)} the ${noun} `, theSubject] : [`${inWords(verb)}: `, theSubject]
+  return /ed$/.test(verb) ? [`${inWords(verb)} ${noun}`, theSubject] : [`${inWords(verb)}: `, theSubject]
 }
 
 const maxNamed = 3
