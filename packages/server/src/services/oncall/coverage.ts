@@ -1,22 +1,14 @@
-import {
-  type Coverage,
-  coverageLimits,
-  type EntityCoverage,
-  invalid,
-  type Kinds,
-  kinds,
-  type Stored,
-} from '@svc/model'
+import { type Coverage, coverageLimits, type EntityCoverage, invalid, kinds } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
 import { startPace } from '../pace.ts'
 import { membersInRotas } from './members-in-rotas.ts'
-import { type Gap, type Shift, shiftByProvider, shiftsByRota } from './shifts.ts'
+import { type Binding, bindingFields, type Gap, type Shift, shiftByProvider, shiftsByRota } from './shifts.ts'
 import { type Span, within, without } from './spans.ts'
 
-type Binding = Stored<Kinds['oncallBinding']>
 type Asked = Span & { readonly now: number; readonly memberFor: Awaited<ReturnType<typeof membersInRotas>> }
 
 const kind = kinds.oncallBinding
+
 const scopes = ['team', 'component', 'resource']
 
 interface Request {
@@ -73,7 +65,8 @@ async function entitiesFor(ctx: Context, named: string | undefined) {
 /** All bindings of an entity, of which there is at most one for each provider. */
 async function bindingsOf(ctx: Context, targetIds: readonly string[]): Promise<readonly Binding[]> {
   if (targetIds.length === 0) return []
-  const found = await recordsOf(ctx, kind).list(kind, { where: [{ field: 'targetId', in: targetIds }] })
+  const where = [{ field: 'targetId', in: targetIds }]
+  const found = await recordsOf(ctx, kind).list(kind, { where, fields: bindingFields })
   return found.map(({ record }) => record as Binding)
 }
 

@@ -2,7 +2,23 @@ import type { CoverageGap, Kinds, RotaPerson, Stored } from '@svc/model'
 import type { RotaMember } from './members-in-rotas.ts'
 import { type Stretch, stretchesOf } from './turn.ts'
 
-type Binding = Stored<Kinds['oncallBinding']>
+/** What coverage is worked out from. */
+export const bindingFields = [
+  'id',
+  'scope',
+  'targetId',
+  'provider',
+  'manual',
+  'currentlyOnCallUserName',
+  'currentlyOnCallUserEmail',
+  'currentlyOnCallUserUid',
+  'currentShiftStartsAt',
+  'currentShiftEndsAt',
+  'lastFetchedAt',
+  'lastFetchError',
+] as const satisfies readonly (keyof Stored<Kinds['oncallBinding']>)[]
+
+export type Binding = Pick<Stored<Kinds['oncallBinding']>, (typeof bindingFields)[number]>
 
 /** Somebody's time on call, whole: the ends may be open, and lie outside of what was asked for. */
 export interface Shift {
