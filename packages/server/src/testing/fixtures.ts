@@ -84,7 +84,7 @@ export const kindInPath = (path: string): Kind | undefined =>
 
 /** The query that an operation requires, for a project. */
 export function requiredQueryOf(
-  { requiredQuery = [], requiredOneOf = [] }: Operation,
+  { query = {}, requiredQuery = [], requiredOneOf = [] }: Operation,
   projectId: unknown,
 ): string {
   const values: Readonly<Record<string, unknown>> = {
@@ -95,7 +95,7 @@ export function requiredQueryOf(
     to: '2026-11-23T00:00:00.000Z',
   }
   return [...requiredQuery, ...requiredOneOf.slice(0, 1)]
-    .map((key) => `${key}=${values[key] ?? projectId}`)
+    .map((key) => `${key}=${values[key] ?? query[key]?.enum?.[0] ?? projectId}`)
     .join('&')
 }
 
