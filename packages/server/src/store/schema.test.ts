@@ -211,6 +211,7 @@ const engineTables = [
   'secret_values',
   'secret_uses',
   'imported',
+  'runbook_images',
 ]
 
 /** Looked up across all partitions: credentials, domains, people and providers at sign-in, trust rules for a token, what is due. */
