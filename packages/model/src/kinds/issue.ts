@@ -28,16 +28,7 @@ export const issue = defineKind({
   idPrefix: 'iss',
   home: 'partition',
   labelFields: ['title'],
-  columns: [
-    'title',
-    'sequenceNumber',
-    'appId',
-    'severity',
-    'status',
-    'assignedToUid',
-    'dueDate',
-    'updatedAt',
-  ],
+  columns: ['title', 'sequenceNumber', 'appId', 'severity', 'status', 'assignedToUid', 'dueDate'],
   place: { section: 'operations', position: 10, icon: 'square-check', key: 'i' },
   verbs,
   fields: {

@@ -73,7 +73,7 @@ export const getTimeline = {
       description: `From when on; by default ${timelineLimits.defaultDays} days before the end.`,
     }),
     to: shape.dateTime({
-      description: `Until when; by default now, and at most ${timelineLimits.days} days later.`,
+      description: `Until when; by default the end of today in UTC, and at most ${timelineLimits.days} days later.`,
     }),
     slo: shape.text({
       maxLength: 200,

@@ -11,7 +11,10 @@ const place = {
   nowMs: now,
 }
 
-const [full] = specialOperations.getSummaries.success.schema.examples?.[0]?.summaries ?? []
+const [example] = specialOperations.getSummaries.success.schema.examples as unknown as readonly [
+  { readonly summaries: readonly [EntitySummary] },
+]
+const [full] = example.summaries
 
 const none = { open: 0, blocker: 0, critical: 0, major: 0, minor: 0 }
 const empty = {
@@ -20,7 +23,7 @@ const empty = {
   deployments: [],
   issues: none,
   scores: [],
-  costs: { ...full?.costs, hasEntries: false },
+  costs: { ...full.costs, hasEntries: false },
   drift: null,
   errors: null,
 } as unknown as EntitySummary

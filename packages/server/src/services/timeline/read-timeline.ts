@@ -67,10 +67,12 @@ async function chosenSlo(ctx: Context, id: string) {
 const dayMs = 86_400_000
 
 function stretchOf(now: Date, from: string | undefined, to: string | undefined): Stretch {
-  const end = to === undefined ? now.getTime() : Date.parse(to)
+  // To the end of today, as for costs: within a day the same question has the same answer.
+  const end = to === undefined ? Math.ceil(now.getTime() / dayMs) * dayMs : Date.parse(to)
   const start = from === undefined ? end - timelineLimits.defaultDays * dayMs : Date.parse(from)
   if (start >= end) throw invalid('from', 'must be before to')
-  if (end - start > timelineLimits.days * dayMs)
+  const lastKnown = Math.min(end, Math.max(now.getTime(), start))
+  if (lastKnown - start > timelineLimits.days * dayMs)
     throw invalid('from', `must be at most ${timelineLimits.days} days before to`)
   return { from: new Date(start).toISOString(), to: new Date(end).toISOString() }
 }

@@ -1,7 +1,7 @@
 import type { EntityCoverage } from '@svc/model'
 import { Note } from '../../../design/note.tsx'
 import { RefLink } from '../../../values/ref-link.tsx'
-import { whyGap } from './pieces.ts'
+import { whyGap } from './segments.ts'
 import type { Week } from './week.ts'
 import { timesOf } from './week-row.tsx'
 import styles from './week.module.css'

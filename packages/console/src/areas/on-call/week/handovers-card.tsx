@@ -1,7 +1,7 @@
 import type { EntityCoverage } from '@svc/model'
 import { Card } from '../../../design/card.tsx'
 import { RefLink } from '../../../values/ref-link.tsx'
-import { handoversIn } from './pieces.ts'
+import { handoversIn } from './segments.ts'
 import { momentInWords } from './week.ts'
 import styles from './week.module.css'
 

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../../../design/classes.ts'
 import { PlainLink } from '../../../values/plain-link.tsx'
 import { pathOf } from '../../../values/ref-link.tsx'
-import { type Piece, piecesOf, whyGap } from './pieces.ts'
+import { type Segment, segmentsOf, whyGap } from './segments.ts'
 import { momentInWords, type Week } from './week.ts'
 import styles from './week.module.css'
 
@@ -16,20 +16,20 @@ interface WeekRowProps {
 
 /** Somebody's week as bars on one line; on a phone, as a list. */
 export function WeekRow({ coverage, week, bindingId }: WeekRowProps) {
-  const pieces = piecesOf(coverage)
-  const lanes = Math.max(1, ...pieces.map(({ lane }) => lane + 1))
+  const segments = segmentsOf(coverage)
+  const lanes = Math.max(1, ...segments.map(({ lane }) => lane + 1))
   return (
     <ol className={styles.track} style={custom({ '--lanes': lanes })}>
-      {pieces.map((piece) => (
+      {segments.map((segment) => (
         <li
-          key={`${piece.sort} ${piece.from} ${piece.lane}`}
-          className={classes(styles.piece, styles[piece.sort])}
-          style={placeIn(week, piece)}
-          title={`${nameOf(piece)}: ${timesOf(piece, week)}`}
+          key={`${segment.sort} ${segment.from} ${segment.lane}`}
+          className={classes(styles.segment, styles[segment.sort])}
+          style={placeIn(week, segment)}
+          title={`${nameOf(segment)}: ${timesOf(segment, week)}`}
         >
-          <ToBinding id={piece.sort === 'shift' ? piece.shift.bindingId : bindingId}>
-            <span className={styles.who}>{nameOf(piece)}</span>{' '}
-            <span className={styles.times}>{timesOf(piece, week)}</span>
+          <ToBinding id={segment.sort === 'shift' ? segment.shift.bindingId : bindingId}>
+            <span className={styles.who}>{nameOf(segment)}</span>{' '}
+            <span className={styles.times}>{timesOf(segment, week)}</span>
           </ToBinding>
         </li>
       ))}
@@ -54,10 +54,10 @@ function Now({ week }: { readonly week: Week }) {
   return <li aria-hidden className={styles.now} style={custom({ '--from': shareOf(week, now) })} />
 }
 
-export function nameOf(piece: Piece): string {
-  if (piece.sort === 'unknown') return 'Not known yet'
-  if (piece.sort === 'gap') return `Nobody: ${whyGap(piece.reason)}`
-  const { userName, isOverride } = piece.shift
+export function nameOf(segment: Segment): string {
+  if (segment.sort === 'unknown') return 'Not known yet'
+  if (segment.sort === 'gap') return `Nobody: ${whyGap(segment.reason)}`
+  const { userName, isOverride } = segment.shift
   return isOverride ? `${userName} (stands in)` : (userName ?? '')
 }
 
@@ -73,7 +73,7 @@ export function timesOf({ from, to }: { readonly from: string; readonly to: stri
 const shareOf = ({ from, to }: Week, time: number): number =>
   (time - from.getTime()) / (to.getTime() - from.getTime())
 
-function placeIn(week: Week, { from, to, lane }: Piece): CSSProperties {
+function placeIn(week: Week, { from, to, lane }: Segment): CSSProperties {
   const [start, end] = [shareOf(week, Date.parse(from)), shareOf(week, Date.parse(to))]
   return custom({ '--from': start, '--share': end - start, '--lane': lane })
 }

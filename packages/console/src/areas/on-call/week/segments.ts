@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** A part of somebody's week: a shift, a time without anybody, or one that svc does not know. */
-export type Piece = Place &
+export type Segment = Place &
   (
     | { readonly sort: 'shift'; readonly shift: CoverageShift }
     | { readonly sort: 'gap'; readonly reason: CoverageGap['reason'] }
@@ -16,9 +16,9 @@ export type Piece = Place &
   )
 
 /** Everything that is known of an entity's week, in order. */
-export function piecesOf({ shifts, gaps, unknown }: EntityCoverage): readonly Piece[] {
+export function segmentsOf({ shifts, gaps, unknown }: EntityCoverage): readonly Segment[] {
   const ends: string[] = []
-  const placed = shifts.map((shift): Piece => {
+  const placed = shifts.map((shift): Segment => {
     const free = ends.findIndex((end) => end <= shift.from)
     const lane = free === -1 ? ends.length : free
     ends[lane] = shift.to
@@ -26,8 +26,8 @@ export function piecesOf({ shifts, gaps, unknown }: EntityCoverage): readonly Pi
   })
   return [
     ...placed,
-    ...gaps.map(({ from, to, reason }): Piece => ({ sort: 'gap', from, to, lane: 0, reason })),
-    ...unknown.map(({ from, to }): Piece => ({ sort: 'unknown', from, to, lane: 0 })),
+    ...gaps.map(({ from, to, reason }): Segment => ({ sort: 'gap', from, to, lane: 0, reason })),
+    ...unknown.map(({ from, to }): Segment => ({ sort: 'unknown', from, to, lane: 0 })),
   ].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.lane - b.lane))
 }
 
