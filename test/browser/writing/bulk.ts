@@ -82,7 +82,7 @@ describe('changing many records at once', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('Select all loaded rows').check()
     await page.getByRole('button', { name: `Select all ${many}` }).click()
     await page.getByText(`${many} selected`).waitFor()
-    await page.getByRole('button', { name: 'Change tags' }).click()
+    await page.getByRole('button', { name: 'Change tags', exact: true }).click()
     await dialog().getByLabel('Add').fill('swept,')
     await dialog()
       .getByRole('button', { name: `Change ${many} projects` })

@@ -51,7 +51,7 @@ describe('values are changed in the rows of a list', { skip: isWithoutBrowser },
     await page.keyboard.press('x')
     await page.getByText('1 selected').waitFor({ state: 'detached' })
     await page.keyboard.press('/')
-    assert.equal(await page.evaluate('document.activeElement.type'), 'search')
+    assert.equal(await page.evaluate('document.activeElement.enterKeyHint'), 'search')
     await page.keyboard.press('Tab')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')

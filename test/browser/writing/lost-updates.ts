@@ -51,7 +51,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
     })
     await page.goto(`${svc.url}/systems`)
     await page.getByLabel('Select all loaded rows').check()
-    await page.getByRole('button', { name: 'Change tags' }).click()
+    await page.getByRole('button', { name: 'Change tags', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Add').fill('seen,')
     await page.getByRole('button', { name: 'Change 1 system' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

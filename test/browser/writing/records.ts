@@ -114,7 +114,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.goto(`${svc.url}/apis`)
     await page.getByRole('link', { name: 'Old API' }).waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByLabel('Lifecycle').click()
+    await page.getByLabel('Lifecycle', { exact: true }).click()
     await page.getByRole('option', { name: 'production' }).click()
     await page.waitForURL(/lifecycle=production/)
     await page.getByRole('link', { name: 'Old API' }).waitFor({ state: 'detached' })
@@ -130,7 +130,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   test('tags of many records can be changed at once', async () => {
     await page.goto(`${svc.url}/apis`)
     await page.getByLabel('Select all loaded rows').check()
-    await page.getByRole('button', { name: 'Change tags' }).click()
+    await page.getByRole('button', { name: 'Change tags', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Add').fill('walked,')
     await page.getByRole('button', { name: /^Change \d+ APIs?$/ }).click()
     await page.getByText('walked').first().waitFor()
