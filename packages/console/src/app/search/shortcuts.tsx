@@ -40,23 +40,26 @@ const groups = [
 
 export const Shortcuts = ({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
-    {groups.map(({ label, keys }) => (
-      <section key={label} className={styles.group}>
-        <h3>{label}</h3>
-        <dl className={styles.keys}>
-          {keys.map(({ keys: pressed, about }) => (
-            <div key={about} className={styles.line}>
-              <dt>{about}</dt>
-              <dd>
-                {pressed.map((key, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same key may be pressed twice.
-                  <kbd key={place}>{key}</kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where they do not all fit, they are scrolled by keyboard. */}
+    <section tabIndex={0} aria-label="Shortcuts">
+      {groups.map(({ label, keys }) => (
+        <section key={label} className={styles.group}>
+          <h3>{label}</h3>
+          <dl className={styles.keys}>
+            {keys.map(({ keys: pressed, about }) => (
+              <div key={about} className={styles.line}>
+                <dt>{about}</dt>
+                <dd>
+                  {pressed.map((key, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the same key may be pressed twice.
+                    <kbd key={place}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
   </Dialog>
 )
