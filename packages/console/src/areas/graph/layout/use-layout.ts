@@ -4,18 +4,23 @@ import { returnElk, takeElk } from './elk.ts'
 import { layOut } from './layout.ts'
 import type { LayoutInput, Placed } from './placed.ts'
 
-interface LayoutState {
-  readonly placed: Placed | undefined
-  readonly input: LayoutInput | undefined
+interface Question {
+  readonly input: LayoutInput
+}
+
+interface LayoutState<Q extends Question> {
+  readonly laid: { readonly placed: Placed; readonly question: Q } | undefined
   readonly problem: Error | undefined
 }
 
 const patienceMs = 500
-const empty: LayoutState = { placed: undefined, input: undefined, problem: undefined }
 
-/** The layout of a graph; the previous one stays until it is ready. Outdated requests are dropped. */
-export function useLayout(input: LayoutInput | undefined): LayoutState {
-  const [laid, setLaid] = useState(empty)
+/**
+ * The layout of a graph, with the question that it answers; the previous one stays until it is ready, and so does the
+ * focus. Outdated requests are dropped.
+ */
+export function useLayout<Q extends Question>(question: Q): LayoutState<Q> {
+  const [state, setState] = useState<LayoutState<Q>>({ laid: undefined, problem: undefined })
   const engine = useRef<ELK>(undefined)
   useEffect(
     () => () => {
@@ -25,20 +30,19 @@ export function useLayout(input: LayoutInput | undefined): LayoutState {
     [],
   )
   useEffect(() => {
-    if (!input) return
     let isUnderWay = true
     engine.current ??= takeElk()
     const startedAt = performance.now()
-    layOut(engine.current, input).then(
+    layOut(engine.current, question.input).then(
       (placed) => {
         if (!isUnderWay) return
         isUnderWay = false
-        setLaid({ placed, input, problem: undefined })
+        setState({ laid: { placed, question }, problem: undefined })
       },
       () => {
         if (!isUnderWay) return
-        setLaid({
-          ...empty,
+        setState({
+          laid: undefined,
           problem: new Error('The graph could not be laid out. The list view shows the same.'),
         })
       },
@@ -51,6 +55,6 @@ export function useLayout(input: LayoutInput | undefined): LayoutState {
       }
       isUnderWay = false
     }
-  }, [input])
-  return laid
+  }, [question])
+  return state
 }

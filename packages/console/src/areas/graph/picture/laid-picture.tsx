@@ -12,15 +12,11 @@ interface LaidPictureProps extends Omit<PictureProps, 'scene'> {
   readonly folded: Folded
 }
 
-/** The graph once it has been laid out. */
+/** The graph once it has been laid out; until then what was drawn before. */
 export function LaidPicture({ folded, ...rest }: LaidPictureProps) {
   const question = useMemo(() => ({ folded, input: inputOf(folded) }), [folded])
-  const { placed, input, problem } = useLayout(question.input)
-  const isCurrent = input === question.input
-  const scene = useMemo(
-    () => (placed && isCurrent ? sceneOf(question.folded, placed) : undefined),
-    [placed, isCurrent, question],
-  )
+  const { laid, problem } = useLayout(question)
+  const scene = useMemo(() => laid && sceneOf(laid.question.folded, laid.placed), [laid])
   if (problem) return <Problem error={problem} />
   if (!scene) return <Skeleton rows={10} />
   return <Picture scene={scene} {...rest} />
