@@ -75,6 +75,7 @@ const plainPages: readonly ConsolePage[] = [
   { name: 'home', path: '/' },
   { name: 'catalog', path: '/catalog' },
   { name: 'catalog-list', path: '/catalog/list' },
+  { name: 'on-call', path: '/oncall' },
   { name: 'issue-board', path: `${kinds.issue.path}/board` },
   { name: 'slo-review', path: `${kinds.slo.path}/review` },
   { name: 'device', path: '/device' },
@@ -135,6 +136,7 @@ const settings = [
   'group-mappings',
   'workload-trusts',
   'deleted',
+  'import',
   'audit-log',
 ]
 

@@ -70,20 +70,22 @@ export function Shell() {
           <span>{organisation.name}</span>
         </div>
         <Search opened={searching} onOpen={search} />
-        {navigation.map(({ label, places }, index) => (
-          <Fragment key={label ?? index}>
-            {index === 1 && <Views />}
-            <div className={styles.group}>
-              {label && <p className={styles.heading}>{label}</p>}
-              {places.map(({ label: name, to, icon: Icon }) => (
-                <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
-                  <Icon aria-hidden />
-                  {name}
-                </Link>
-              ))}
-            </div>
-          </Fragment>
-        ))}
+        <div className={styles.places}>
+          {navigation.map(({ label, places }, index) => (
+            <Fragment key={label ?? index}>
+              {index === 1 && <Views />}
+              <div className={styles.group}>
+                {label && <p className={styles.heading}>{label}</p>}
+                {places.map(({ label: name, to, icon: Icon }) => (
+                  <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
+                    <Icon aria-hidden />
+                    {name}
+                  </Link>
+                ))}
+              </div>
+            </Fragment>
+          ))}
+        </div>
         <div className={styles.foot}>
           <ModeSwitch />
           <AccountMenu />

@@ -11,7 +11,7 @@ import { said } from '../../design/trouble.ts'
 import styles from './document-panel.module.css'
 import { KeptImages } from './kept-images.tsx'
 import { useImages } from './use-images.ts'
-import { ImagesOf } from '../../values/markdown/kept-image.tsx'
+import { ImagesOf } from '../../values/markdown/images-of.ts'
 import { MarkdownEditor } from '../../form/markdown-editor/markdown-editor.tsx'
 
 interface DocumentEditorProps {

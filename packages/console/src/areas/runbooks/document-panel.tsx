@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import styles from './document-panel.module.css'
-import { ImagesOf } from '../../values/markdown/kept-image.tsx'
+import { ImagesOf } from '../../values/markdown/images-of.ts'
 import { Markdown } from '../../values/markdown/markdown.tsx'
 
 /** The text of a runbook; those who may change it edit it in place. */

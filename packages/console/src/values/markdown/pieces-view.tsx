@@ -1,17 +1,21 @@
 import { ExternalLink } from 'lucide-react'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useContext } from 'react'
 import { ensurePrefix } from '../../session/base-path.ts'
 import { CalloutBox } from './callout-box.tsx'
 import { calloutOf } from './callouts.ts'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
-import { KeptImage } from './kept-image.tsx'
+import { ImagesOf } from './images-of.ts'
+import { MissingImage } from './missing-image.tsx'
 import { keptImageId, safeLink, safeImage } from './safe-links.ts'
 import { diagramLanguage, type Piece } from './pieces.ts'
 
 const DiagramView = lazy(async () => ({
   default: (await import('./diagram/diagram-view.tsx')).DiagramView,
 }))
+
+// The reference of the API, which has no session, shows documents too.
+const KeptImage = lazy(async () => ({ default: (await import('./kept-image.tsx')).KeptImage }))
 
 /** A document as elements, never as HTML: only what is listed here can be rendered. */
 export const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) => inside(pieces)
@@ -130,7 +134,15 @@ function DocumentLink({ to, children }: { readonly to: string; readonly children
 }
 
 function DocumentImage({ source, about }: { readonly source: string; readonly about: string }) {
-  if (keptImageId(source)) return <KeptImage source={source} about={about} />
+  const runbookId = useContext(ImagesOf)
+  const imageId = keptImageId(source)
+  if (imageId && runbookId === null) return <MissingImage about={about} why="shown on the runbook’s page" />
+  if (imageId && runbookId !== null)
+    return (
+      <Suspense>
+        <KeptImage runbookId={runbookId} imageId={imageId} about={about} />
+      </Suspense>
+    )
   const own = safeImage(source)
   if (own) return <img src={own} alt={about} loading="lazy" />
   return (
