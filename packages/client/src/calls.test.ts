@@ -387,6 +387,19 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { coverage } = await client.call('getOnCallCoverage', { query })
     assert.deepEqual([coverage[0]?.shifts[0]?.userName, coverage[0]?.gaps], ['Ada', []])
   },
+  listOnCallFeeds: async ({ client, make }) => {
+    const id = await make('oncallFeed')
+    assert.equal((await client.call('listOnCallFeeds')).feeds[0]?.id, id)
+  },
+  createOnCallFeed: async ({ client, organisation }) => {
+    const body = { name: 'Mine', of: 'person', userUid: organisation.ownerId } as const
+    const { url, lastFour } = await client.call('createOnCallFeed', { body })
+    assert.ok(url?.endsWith(`${lastFour}.ics`))
+  },
+  deleteOnCallFeed: async ({ client, make }) => {
+    await client.call('deleteOnCallFeed', { params: { feedId: await make('oncallFeed') } })
+    assert.deepEqual((await client.call('listOnCallFeeds')).feeds, [])
+  },
   handOver: async ({ client, organisation, make }) => {
     const id = await make('team', { leadUid: organisation.ownerId, memberUids: [] })
     const { id: toUid } = await organisation.user('member')

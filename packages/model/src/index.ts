@@ -107,6 +107,7 @@ export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot
 export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, findKind, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export { type Criticality, edgeTypes } from './kinds/dependency.ts'
+export { oncallFeedPrefix, oncallFeedSorts } from './kinds/oncall-feed.ts'
 export { scimSecretPattern, scimSecretPrefix } from './kinds/scim-token.ts'
 export { challengeLabel, ownSessionLimits } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'

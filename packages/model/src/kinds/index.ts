@@ -14,6 +14,7 @@ import { issue } from './issue.ts'
 import { issueComment } from './issue-comment.ts'
 import { link } from './link.ts'
 import { oncallBinding } from './oncall-binding.ts'
+import { oncallFeed } from './oncall-feed.ts'
 import { project } from './project.ts'
 import { resource } from './resource.ts'
 import { runbook } from './runbook.ts'
@@ -52,6 +53,7 @@ export const kinds = {
   sloReport,
   sloCount,
   oncallBinding,
+  oncallFeed,
   secret,
   integration,
   deployment,

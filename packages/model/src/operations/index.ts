@@ -18,6 +18,7 @@ import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './inges
 import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
 import { getOnCallCoverage } from './oncall.ts'
+import * as oncallFeeds from './oncall-feeds.ts'
 import type { Operation } from './operation.ts'
 import { getResponsibilities, handOver, setContacts } from './people.ts'
 import {
@@ -84,6 +85,7 @@ export const specialOperations = {
   getResponsibilities,
   handOver,
   getOnCallCoverage,
+  ...oncallFeeds,
   setContacts,
   previewGroupMapping,
   getUserOrigins,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../services/context.ts'
 import type { Log } from '../services/jobs/log.ts'
+import { loggedPath } from './logged-path.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A request that was answered. */
@@ -29,7 +30,7 @@ export function createAnswered(metrics: Metrics, log: Log | undefined): Answered
       requestId,
       method,
       // Not the whole address: a filter may contain something that does not belong in a log.
-      path: url.split('?', 1)[0],
+      path: loggedPath(url),
       status,
       ms: Math.round(ms * 10) / 10,
       actor: caller?.actor.id ?? null,

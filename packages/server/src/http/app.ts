@@ -18,6 +18,7 @@ import { createEventStreams, type StreamOptions } from './event-streams.ts'
 import { useHealth } from './health.ts'
 import { logFailure } from './log-failure.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
+import { useOnCallFeeds } from './oncall-feeds.ts'
 import { operationsAt } from './operations-at.ts'
 import { type Place, prefixOf, usePlace } from './place/place.ts'
 import { withoutPrefix } from '../services/public-url.ts'
@@ -96,6 +97,7 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
   app.addHook('preClose', async () => streams.close())
   const { site, factorSealer, federation, workload, mail } = services
   useSignIn(app, { store, now, log, authenticator, metrics, limiter, site, factorSealer, federation, mail })
+  useOnCallFeeds(app, services)
   useScim(app, { services, limiter })
   const memory = createAnswerMemory({ ...defaultLimits, ...options.answerLimits })
   const cache = createByteCache(cacheBytes)

@@ -234,6 +234,7 @@ const alsoUnique: Readonly<Record<string, readonly (readonly string[])[]>> = {
   token: [['digest']],
   api_key: [['digest']],
   scim_token: [['digest']],
+  oncall_feed: [['digest']],
   sso_domain: [['normalized_domain']],
 }
 

@@ -38,6 +38,7 @@ export const everyKind: readonly Kind[] = [
   kinds.token,
   kinds.apiKey,
   kinds.scimToken,
+  kinds.oncallFeed,
 ]
 
 export const markerOf = ({ name }: Pick<Side, 'name'>): string => `only-in-${name}`

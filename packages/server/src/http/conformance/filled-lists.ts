@@ -109,6 +109,7 @@ const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknow
   listTokens: (scene) => times(3, () => scene.make(kinds.token)),
   listErrorTrackers: (scene) => times(3, () => scene.make(kinds.errorTracker)),
   listScimTokens: (scene) => times(3, () => scene.make(kinds.scimToken)),
+  listOnCallFeeds: (scene) => times(3, () => scene.make(kinds.oncallFeed)),
   listApiKeys: (scene) => times(3, () => scene.make(kinds.apiKey)),
   listSloSnapshots: (scene, sloId) =>
     times(4, (n) => scene.make(kinds.sloSnapshot, { sloId, takenAt: `2026-11-01T06:${n}0:00.000Z` })),

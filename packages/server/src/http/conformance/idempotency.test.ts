@@ -19,6 +19,7 @@ const creatable: readonly Kind[] = [
   kinds.token,
   kinds.apiKey,
   kinds.scimToken,
+  kinds.oncallFeed,
   kinds.secret,
   kinds.webhook,
 ]

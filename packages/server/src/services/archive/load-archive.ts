@@ -121,10 +121,10 @@ function readEntry(
   return { in: known, ...entry }
 }
 
-type Credential = typeof kinds.token | typeof kinds.apiKey | typeof kinds.scimToken
+type Credential = typeof kinds.token | typeof kinds.apiKey | typeof kinds.scimToken | typeof kinds.oncallFeed
 
 const isCredential = (kind: object): kind is Credential =>
-  kind === kinds.token || kind === kinds.apiKey || kind === kinds.scimToken
+  kind === kinds.token || kind === kinds.apiKey || kind === kinds.scimToken || kind === kinds.oncallFeed
 
 /** A credential belongs to one organisation of a store. */
 async function refuseKnown(tx: Access, kind: Credential, digest: string): Promise<void> {

@@ -50,6 +50,7 @@ import { migration as domainLinks } from './0062-domain-links.ts'
 import { migration as contacts } from './0063-contacts.ts'
 import { migration as issueComments } from './0065-issue-comments.ts'
 import { migration as runbookImages } from './0071-runbook-images.ts'
+import { migration as oncallFeeds } from './0073-oncall-feeds.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   contacts,
   issueComments,
   runbookImages,
+  oncallFeeds,
 ]

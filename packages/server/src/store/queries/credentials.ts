@@ -6,7 +6,7 @@ import { tableOf } from '../table.ts'
 /** Whose secret is this? The one query that runs before the organisation is known. */
 export async function findByDigest(
   sql: Sql,
-  kind: typeof kinds.token | typeof kinds.apiKey | typeof kinds.scimToken,
+  kind: typeof kinds.token | typeof kinds.apiKey | typeof kinds.scimToken | typeof kinds.oncallFeed,
   digest: string,
 ): Promise<{ readonly homeId: PartitionId; readonly record: Record<string, unknown> } | undefined> {
   const table = tableOf(kind as Kind)

@@ -12,6 +12,7 @@ import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { iconOfKind } from '../../../values/kind-icon.ts'
 import { OnCallViews } from '../on-call-views.tsx'
+import { Subscribe } from './feeds-dialog.tsx'
 import { GapsNote } from './gaps-note.tsx'
 import { HandoversCard } from './handovers-card.tsx'
 import { useWeekRows } from './use-week-rows.ts'
@@ -29,7 +30,12 @@ export function OnCallPage() {
       <PageHead
         title="On call"
         lead="Who is on call now and in the week, for teams and whatever else has its own."
-        actions={<OnCallViews />}
+        actions={
+          <>
+            <Subscribe />
+            <OnCallViews />
+          </>
+        }
       />
       <nav className={styles.weeks} aria-label="Week">
         <ToWeek week={weekBefore(week)} label="Previous week">
