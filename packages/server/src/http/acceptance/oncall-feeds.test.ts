@@ -45,7 +45,10 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const ada = await organisation.user('member')
-    const people = [{ uid: ada.id }, { name: 'Ünal; Ben, "the\nnight" \\ desk with quite a long name – ☎☎☎☎☎☎☎☎' }]
+    const people = [
+      { uid: ada.id },
+      { name: 'Ünal; Ben, "the\nnight" \\ desk with quite a long name – ☎☎☎☎☎☎☎☎' },
+    ]
     const teamId = await teamWith(owner, 'Payments, and refunds', { people, rotation })
     await teamWith(owner, 'Search', { people: [{ name: 'Eve' }] })
     const all = await create(owner, { name: 'All' })
@@ -83,12 +86,17 @@ onEachEngine((engine) => {
     assert.ok(secret.endsWith(feed.lastFour))
     await calendarAt(feed.url)
     const { feeds } = await read(owner, path)
-    assert.deepEqual(feeds, [{ ...feed, url: undefined }].map(({ url: _, ...rest }) => rest))
+    assert.deepEqual(
+      feeds,
+      [{ ...feed, url: undefined }].map(({ url: _, ...rest }) => rest),
+    )
     const { auditLog } = await read(owner, '/audit-log?limit=5')
     const types = auditLog.map(({ type }: Body) => type)
     assert.ok(types.includes('oncall_feed.created'), types.join(' '))
     assert.ok(!JSON.stringify(auditLog).includes(secret))
-    assert.ok(!JSON.stringify(await rowsIn(app.store, `select * from ${kinds.oncallFeed.table}`)).includes(secret))
+    assert.ok(
+      !JSON.stringify(await rowsIn(app.store, `select * from ${kinds.oncallFeed.table}`)).includes(secret),
+    )
     assert.ok(logged.some((line) => JSON.stringify(line).includes(`${path}/`)))
     assert.ok(!JSON.stringify(logged).includes(secret))
     await remove(owner, `${path}/${feed.id}`)
@@ -132,7 +140,10 @@ onEachEngine((engine) => {
     const mine = await create(owner, { name: 'Mine' })
     refused(await member.delete(`${path}/${mine.id}`), 403, 'forbidden')
     refusedField(await owner.post(path, { name: 'x', of: 'team' }), 'teamId')
-    refusedField(await owner.post(path, { name: 'x', of: 'everything', userUid: organisation.ownerId }), 'userUid')
+    refusedField(
+      await owner.post(path, { name: 'x', of: 'everything', userUid: organisation.ownerId }),
+      'userUid',
+    )
     refusedField(await owner.post(path, { name: 'x', of: 'team', teamId: 'team_nothing' }), 'teamId')
     assert.equal((await get(mine.url)).status, 200, 'it is still there')
   })

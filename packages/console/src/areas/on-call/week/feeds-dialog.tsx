@@ -43,8 +43,8 @@ export function Subscribe() {
         onClose={() => setMade(undefined)}
       >
         <p className={parts.soft}>
-          Add it to your calendar program as a subscription. Whoever has it can read who is on call, so
-          revoke it here when you no longer use it.
+          Add it to your calendar program as a subscription. Whoever has it can read who is on call, so revoke
+          it here when you no longer use it.
         </p>
       </SecretDialog>
     </>
@@ -104,7 +104,8 @@ function ExistingFeeds() {
         {feeds.map(({ id, name, lastFour, createdBy, teamId, userUid }) => (
           <li key={id} className={parts.row}>
             <span>
-              {name} (…{lastFour}), {teamId || userUid ? <RefLink id={teamId ?? userUid ?? ''} /> : 'everything'}
+              {name} (…{lastFour}),{' '}
+              {teamId || userUid ? <RefLink id={teamId ?? userUid ?? ''} /> : 'everything'}
             </span>
             {(createdBy === user.id || scopes.includes('admin')) && (
               <Button
