@@ -51,7 +51,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.goBack()
     await page.getByText('1 in total').waitFor()
     await client.team.create({ name: 'Retired people' })
-    await page.getByRole('searchbox', { name: 'Search entries' }).fill('nothing is called that')
+    await page.getByLabel('Search entries').fill('nothing is called that')
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
     await page.getByRole('link', { name: 'Basket API' }).click()

@@ -59,7 +59,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
       await create.click()
       if (!kind.verbs.includes('read')) return page.waitForURL(new RegExp(`${kind.path}$`))
       await page.waitForURL(new RegExp(`${kind.path}/${kind.idPrefix}_`))
-      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.getByRole('link', { name: 'Edit', exact: true }).click()
       await page.waitForURL(/edit$/)
       const name = page.getByLabel(/^(Name|Title|Label|Group)( \(optional\))?$/).first()
       await name.fill('Called otherwise')

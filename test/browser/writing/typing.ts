@@ -60,7 +60,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     await page.getByText('Your unsaved changes have been restored.').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
-    await dialog.getByText('Theirs').waitFor()
+    await dialog.getByTitle('Theirs').waitFor()
     await dialog.getByRole('button', { name: 'Discard mine and reload' }).click()
     assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs')
   })

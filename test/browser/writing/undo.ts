@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { eventually } from '@svc/server/testing'
 import type { Page } from 'playwright-core'
 import { type Console, isWithoutBrowser } from '../browser.ts'
 import { newConsole } from '../new-console.ts'
@@ -87,13 +88,11 @@ describe('changes can be taken back', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('New comment').fill('Only **saved** cards.')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     assert.equal(await page.locator('strong', { hasText: /^saved$/ }).innerText(), 'saved')
-    await page.getByRole('button', { name: /^Actions for the comment/ }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await chooseForComment(page, 'Edit')
     await page.getByLabel('Comment', { exact: true }).fill('All cards.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('· edited').waitFor()
-    await page.getByRole('button', { name: /^Actions for the comment/ }).click()
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await chooseForComment(page, 'Delete…')
     await page.getByRole('button', { name: 'Delete comment' }).click()
     await page.getByText('No comments yet.').waitFor()
   })
@@ -112,3 +111,19 @@ describe('changes can be taken back', { skip: isWithoutBrowser }, () => {
     assert.equal((await svc.client.domain.read(record.id)).record.name, 'Their name')
   })
 })
+
+/** A click while the page still moves, as it does when a comment has just come, closes the menu again. */
+async function chooseForComment(page: Page, action: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: action })
+  await eventually(
+    async () => {
+      await page.getByRole('button', { name: /^Actions for the comment/ }).click()
+      return item.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    },
+    (isOpen) => isOpen,
+  )
+  await item.click()
+}
