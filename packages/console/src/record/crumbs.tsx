@@ -8,8 +8,8 @@ import styles from './record-page.module.css'
 /** The list of its kind, and then the domain and the system that a record is part of. */
 export function Crumbs({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const list: string = kind.path
-  const entityKind = entityKindOf(kind.name)
-  const { data } = useSurroundings(entityKind && `${entityKind}:${id}`)
+  const type = entityKindOf(kind.name)
+  const { data } = useSurroundings(type && `${type}:${id}`)
   const steps = data ? placeIn(data, id) : []
   return (
     <nav aria-label="Where it belongs">

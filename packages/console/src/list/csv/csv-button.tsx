@@ -29,7 +29,7 @@ export function CsvButton({ kind, columns, state }: CsvButtonProps) {
       const { writeCsv } = await import('./write-csv.ts')
       const { query } = state
       const csv = await writeCsv({ client, kind, columns, query, signal: own.signal, onProgress: setRows })
-      save(csv.parts, fileName(kind, state, csv))
+      save(csv.parts, nameOfFile(kind, state, csv))
       tell(
         `${figure.format(csv.rows)} rows in the file`,
         csv.isWhole ? undefined : 'More match: the file has only the first ones.',
@@ -60,7 +60,7 @@ export function CsvButton({ kind, columns, state }: CsvButtonProps) {
 }
 
 /** What is in it, and when that was so. */
-function fileName(
+function nameOfFile(
   kind: Kind,
   { query }: ListState,
   { isWhole, rows }: { readonly isWhole: boolean; readonly rows: number },

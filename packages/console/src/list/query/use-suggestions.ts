@@ -1,4 +1,4 @@
-import { asQueryValue, flagsOf, inWords, type Kind, kindNamed, kinds, queryKeysOf } from '@svc/model'
+import { asQueryValue, flagsOf, inWords, type Kind, kindNamed, queryKeysOf } from '@svc/model'
 import { useFacets } from '../../api/facets.ts'
 import { useFinder } from '../../form/picker/use-finder.ts'
 import type { Edited } from './edited.ts'
@@ -17,7 +17,7 @@ const most = 8
 export function useSuggestions(kind: Kind, edited: Edited | undefined): readonly Suggestion[] {
   const of = edited?.is === 'value' && typeof edited.of === 'object' ? edited.of : undefined
   const [target] = of?.targets.length === 1 ? of.targets : []
-  const found = useFinder(target === undefined ? kinds.team : kindNamed(target), edited?.typed ?? '', {
+  const found = useFinder(target === undefined ? kind : kindNamed(target), edited?.typed ?? '', {
     isEnabled: target !== undefined,
   })
   const facets = useFacets(kind, {}, { isEnabled: of !== undefined && target === undefined })
