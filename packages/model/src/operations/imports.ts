@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts'
 export const importLimits = {
   bytes: 8 * 1024 * 1024,
   documents: 5_000,
+  catalogRecords: 200_000,
   linesShown: 1_000,
   notesShown: 5,
 } as const

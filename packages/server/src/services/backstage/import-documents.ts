@@ -37,7 +37,8 @@ export async function importDocuments(ctx: Context, request: ImportRequest): Pro
 async function planned(ctx: Context, { dryRun = true, ...request }: ImportRequest): Promise<ImportReport> {
   const { source, isComplete = false } = request
   const complete = new Set(isComplete ? [source] : [])
-  const plan = await planImport(ctx, { documents: documentsOf(request), complete })
+  const { catalogRecords: maxRecords } = importLimits
+  const plan = await planImport(ctx, { documents: documentsOf(request), complete, maxRecords })
   // Otherwise a wrong file would flag everything that once came from there as gone.
   if (plan.steps.length === 0 && plan.members === 0 && plan.skipped.every(({ ref }) => ref === '(document)'))
     throw invalid(

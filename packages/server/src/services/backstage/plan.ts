@@ -29,11 +29,16 @@ export interface ImportSource {
   readonly documents: Iterable<FoundDocument>
   /** Sources that were read completely: only there can something be missing. */
   readonly complete: ReadonlySet<string>
+  /** How many records there may be, all of which are looked at. */
+  readonly maxRecords?: number
 }
 
 /** Works out what an import would do; nothing is written. */
-export async function planImport(ctx: Context, { documents, complete }: ImportSource): Promise<ImportPlan> {
-  const state = await readState(ctx)
+export async function planImport(
+  ctx: Context,
+  { documents, complete, maxRecords }: ImportSource,
+): Promise<ImportPlan> {
+  const state = await readState(ctx, maxRecords)
   const notes = new Map<string, Note>()
   const note: AddNote = (ref, loss, what) => notes.set(`${loss} ${ref} ${what}`, { ref, loss, what })
   const { desired, skipped, present, members } = desiredBy(documents, { state, note, now: ctx.now() })

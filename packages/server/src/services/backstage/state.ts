@@ -1,6 +1,8 @@
-import { entityKinds, type Kind, kindNamed, kinds } from '@svc/model'
-import { type Imported, listImported } from '../../store/queries/imported.ts'
+import { CatalogError, entityKinds, type Kind, kindNamed, kinds } from '@svc/model'
+import { type Imported, importedAfter } from '../../store/queries/imported.ts'
+import { slicesOf } from '../../store/records.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
+import { startPace } from '../pace.ts'
 import type { Fields } from '../records/behaviour.ts'
 
 /** Backstage's kinds that have a record in svc, in the order in which they can be written: referenced ones first. */
@@ -39,14 +41,25 @@ export interface State {
 
 const fold = (text: string): string => text.trim().toLowerCase()
 
-export async function readState(ctx: Context): Promise<State> {
-  const partitionId = partitionOf(ctx.caller, kinds.project)
-  const rows = await ctx.store.run(listImported, partitionId)
+/** So few that reading them takes a few milliseconds. */
+const slice = { limit: 500, bytes: 1024 ** 2 }
+
+/** Reads what there is in slices, so that others are served meanwhile; refuses more records than there may be. */
+export async function readState(ctx: Context, maxRecords = Number.POSITIVE_INFINITY): Promise<State> {
+  const pace = startPace()
   const stored = new Map<string, ReadonlyMap<string, Fields>>()
+  let count = 0
   for (const [kind, fields] of identifyingFields) {
-    const records = await recordsOf(ctx, kind).list(kind, { where: [], fields })
-    stored.set(kind.name, new Map(records.map(({ record }) => [String(record.id), record])))
+    const own = new Map<string, Fields>()
+    stored.set(kind.name, own)
+    for await (const records of slicesOf(recordsOf(ctx, kind), kind, { where: [], fields, ...slice })) {
+      for (const { record } of records) own.set(String(record.id), record)
+      count += records.length
+      if (count > maxRecords) throw tooMany(maxRecords)
+      await pace.pause()
+    }
   }
+  const rows = await allImported(ctx)
   const all = (kind: Kind): Iterable<Fields> => stored.get(kind.name)?.values() ?? []
   const names = new Map<string, string[]>()
   for (const kind of recordKinds.values()) {
@@ -65,10 +78,29 @@ export async function readState(ctx: Context): Promise<State> {
     ]),
   )
   return {
-    rows: new Map(rows.map((row) => [row.ref, row])),
+    rows,
     record: (kind, id) => stored.get(kind.name)?.get(id),
     all,
     named: (kind, name) => names.get(`${kind.name} ${fold(name)}`) ?? [],
     memberByEmail: (email) => members.get(fold(email)),
   }
 }
+
+async function allImported(ctx: Context): Promise<ReadonlyMap<string, Imported>> {
+  const partitionId = partitionOf(ctx.caller, kinds.project)
+  const pace = startPace()
+  const rows = new Map<string, Imported>()
+  for (let after = ''; ; ) {
+    const some = await ctx.store.run(importedAfter, partitionId, after, slice.limit)
+    for (const row of some) rows.set(row.ref, row)
+    after = some.at(-1)?.ref ?? after
+    if (some.length < slice.limit) return rows
+    await pace.pause()
+  }
+}
+
+const tooMany = (maxRecords: number) =>
+  new CatalogError(
+    'invalid_request',
+    `There are more than ${maxRecords} records, too many to plan an import within a request. Use svc import backstage where svc runs.`,
+  )

@@ -20,11 +20,13 @@ export async function lastOfTheirSubjects(
   seqs: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (seqs.length === 0) return new Set()
+  // The events asked for lead: SQLite would otherwise walk the whole log along an index.
   const rows = await sql.all(
-    `select seq from events as one where partition_id = ? and seq in (${seqs.map(() => '?').join(', ')})
+    `select one.seq from ${sql.dialect.eachText} as asked cross join events as one
+     where one.partition_id = ? and one.seq = cast(asked.value as bigint)
        and not exists (select 1 from events as later where later.partition_id = one.partition_id
          and later.subject_id = one.subject_id and later.at >= one.at and later.seq > one.seq)`,
-    [partitionId, ...seqs],
+    [JSON.stringify(seqs), partitionId],
   )
   return new Set(rows.map(({ seq }) => Number(seq)))
 }

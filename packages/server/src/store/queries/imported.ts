@@ -23,6 +23,17 @@ export async function listImported(sql: Sql, partitionId: PartitionId): Promise<
   return rows.map(toImported)
 }
 
+/** The next ones after a reference, in order. */
+export async function importedAfter(
+  sql: Sql,
+  partitionId: PartitionId,
+  ref: string,
+  limit: number,
+): Promise<readonly Imported[]> {
+  const text = `select ${columns} from imported where partition_id = ? and ref > ? order by ref limit ?`
+  return (await sql.all(text, [partitionId, ref, limit])).map(toImported)
+}
+
 /** The references that were imported before. */
 export async function findImported(
   sql: Sql,

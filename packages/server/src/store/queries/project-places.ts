@@ -12,7 +12,7 @@ export async function ownersOfProjects(
   ids: readonly string[],
 ): Promise<Places> {
   const rows = await sql.all(
-    `select id, owner_team_id from projects where partition_id = ? and ${sql.dialect.oneOf('id')}`,
+    `select id, owner_team_id from projects where ${sql.dialect.oneOfPartition('id')}`,
     [partitionId, JSON.stringify(ids)],
   )
   return new Map(
@@ -51,10 +51,10 @@ export async function domainsOfProjects(
   ids: readonly string[],
 ): Promise<Places> {
   const systems = await systemsOfProjects(sql, partitionId, ids)
-  const rows = await sql.all(
-    `select id, domain_id from systems where partition_id = ? and ${sql.dialect.oneOf('id')}`,
-    [partitionId, JSON.stringify([...new Set([...systems.values()].flat())])],
-  )
+  const rows = await sql.all(`select id, domain_id from systems where ${sql.dialect.oneOfPartition('id')}`, [
+    partitionId,
+    JSON.stringify([...new Set([...systems.values()].flat())]),
+  ])
   const domains = new Map(rows.map(({ id, domain_id }) => [String(id), domain_id as string | null]))
   return new Map(
     [...systems].map(([project, own]) => [project, [...new Set(own.flatMap((id) => domains.get(id) ?? []))]]),
