@@ -40,7 +40,7 @@ export const escalationPolicy = defineKind({
   'packages/model/src/kinds/index.ts': registered(
     "import { escalationPolicy } from './escalation-policy.ts'",
     'escalationPolicy',
-    '\n}\n\nexport type Kinds',
+    '\n}\n\n/** All kinds. */',
   ),
   'packages/server/src/store/migrations/9001-escalation-policies.ts': write(`
 import type { Migration } from '../migration.ts'

@@ -6,7 +6,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { allOperations, kinds } from '@svc/model'
 import { databaseFile, openStore } from '@svc/server'
 import {
-  addressOf,
   caughtUp,
   clientOf,
   clockBetweenJobs,
@@ -17,7 +16,7 @@ import {
 } from '@svc/server/testing'
 import { jsonOf } from '../../packages/cli/src/testing/run-svc.ts'
 import { startServer } from '../../packages/server/src/main.ts'
-import { newSide, ownIdFor, type Side } from '../../packages/server/src/testing/sides.ts'
+import { newSide, ownAddress, type Side } from '../../packages/server/src/testing/sides.ts'
 import { type Recording, type RecordedTable, writeRecording } from './recording.ts'
 
 /** Writes down what this version of svc stores and gives out; README.md says how it is used. */
@@ -115,7 +114,7 @@ async function answersFor(side: Side): Promise<Recording['answers']> {
     const { method, path: route } = operation
     if (method !== 'GET' || route.endsWith('/spec') || route === '/openapi.json') continue
     const query = requiredQueryOf(operation, side.made.get(kinds.project)?.id)
-    const address = `${addressOf(route, ownIdFor(side, route))}?${query}`
+    const address = `${ownAddress(side, route)}?${query}`
     const { headers, body } = await side.client.get(address)
     answers.push({ route, address, etag: String(headers.get('etag')), body })
   }
@@ -128,7 +127,7 @@ async function nextPagesOf(side: Side): Promise<readonly string[]> {
     const { method, path, query } = operation
     if (method !== 'GET' || query?.cursor === undefined) continue
     const required = requiredQueryOf(operation, side.made.get(kinds.project)?.id)
-    const address = `${addressOf(path, ownIdFor(side, path))}?limit=1&${required}`
+    const address = `${ownAddress(side, path)}?limit=1&${required}`
     const { nextCursor } = (await side.client.get(address)).body
     assert.ok(nextCursor, `${address} has no second page`)
     addresses.push(`${address}&cursor=${nextCursor}`)

@@ -147,6 +147,7 @@ export {
   type TakenReport,
   takenReportsKept,
 } from './kinds/slo.ts'
+export { everybody } from './kinds/view.ts'
 export { countBuckets } from './kinds/slo-counts.ts'
 export {
   atRiskPercent,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {
   allKinds,
+  asQueryWord,
   configuredTypes,
   type Field,
   integrations,
@@ -11,6 +12,7 @@ import {
 import { addUser, createOrganisation } from '@svc/server'
 import {
   clientOf,
+  companionFields,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -75,7 +77,13 @@ async function recordsFor(
   const made: Fields[] = []
   for (const n of canaries.keys()) {
     const fields = { ...references(kind, n, known), ...hostileFields(kind, n) }
-    made.push(await fixtures.make(kind, { ...fields, ...(kind === kinds.oncallBinding && hostileRota(n)) }))
+    made.push(
+      await fixtures.make(kind, {
+        ...fields,
+        ...(kind === kinds.oncallBinding && hostileRota(n)),
+        ...(kind === (kinds.view as Kind) && { query: asQueryWord(hostileText(n)) }),
+      }),
+    )
   }
   const [first, ...others] = made
   // One change more, so that there is a before and an after.
@@ -85,13 +93,19 @@ async function recordsFor(
 /** All point at the first of a kind, whose page then shows them all; where only one may, each at its own. */
 function references(kind: Kind, n: number, known: HostileCatalog['records']): Fields {
   const found = writableFields(kind).flatMap(([key, field]) => {
-    if (field.type !== 'ref') return []
+    if (field.type !== 'ref' || !fitsExample(kind, key)) return []
     const target = targetOf(field, kind.example as Fields)
     const id = known[target]?.[kind.unique ? n : 0]?.id
     return id === undefined ? [] : [[key, id] as const]
   })
   return Object.fromEntries(found)
 }
+
+/** Whether a record as in the example may have the field. */
+const fitsExample = (kind: Kind, key: string): boolean =>
+  Object.entries(companionFields(kind, key)).every(
+    ([other, value]) => (kind.example as Fields)[other] === value,
+  )
 
 const targetOf = ({ target = '' }: Field, beside: Fields): string =>
   typeof target === 'string' ? target : (target.kinds[String(beside[target.by])] ?? '')
@@ -114,6 +128,10 @@ const ruledOut: ReadonlySet<string> = new Set([
   'group_mapping.source',
   'workload_trust.conditions',
   'workload_trust.audience',
+  // They name fields, and its query is a word in quotes instead.
+  'view.sort',
+  'view.groupBy',
+  'view.query',
   // With uses of their own the integrations could not be configured with the items.
   'secret.uses',
 ])

@@ -117,7 +117,16 @@ export interface Field<V = unknown, T extends Traits = Traits> {
   readonly value?: V
 }
 
-export const limits = { name: 200, description: 10_000, url: 2_048, tag: 64, tags: 50, items: 1_000 } as const
+export const limits = {
+  name: 200,
+  description: 10_000,
+  url: 2_048,
+  tag: 64,
+  tags: 50,
+  items: 1_000,
+  query: 500,
+  columns: 50,
+} as const
 
 const make =
   <V>(type: FieldType, schema: JsonSchema) =>

@@ -30,12 +30,13 @@ import { system } from './system.ts'
 import { team } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
+import { viewOf } from './view.ts'
 import { webhook } from './webhook.ts'
 import { webhookDelivery } from './webhook-delivery.ts'
 import { workloadTrust } from './workload-trust.ts'
 
-/** All kinds, one line each. */
-export const kinds = {
+/** All kinds but those that are about others, one line each. */
+const ownKinds = {
   project,
   team,
   api,
@@ -74,6 +75,9 @@ export const kinds = {
   groupMapping,
   scimToken,
 }
+
+/** All kinds. */
+export const kinds = { ...ownKinds, view: viewOf(Object.values(ownKinds)) }
 
 export type Kinds = typeof kinds
 

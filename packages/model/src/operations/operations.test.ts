@@ -101,7 +101,7 @@ test('only the description is public, and admin is required where agreed', () =>
     ['/openapi.json'],
   )
   // Whoever may write may delete what they have said themselves.
-  const own = ['deleteIssueComment']
+  const own = ['deleteIssueComment', 'deleteView']
   for (const { id, method, scope } of allOperations)
     if (method === 'DELETE' && !own.includes(id)) assert.equal(scope, 'admin', id)
 })

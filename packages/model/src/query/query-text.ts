@@ -1,5 +1,7 @@
+import { limits } from '../kind/field.ts'
+
 /** The longest query: with everything else it fits into the head of a request. */
-export const maxQuery = 500
+export const maxQuery = limits.query
 
 /** A value of a term, or a word, with its place in the text. */
 export interface QueryPart {

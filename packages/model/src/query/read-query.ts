@@ -105,7 +105,7 @@ function termOf(kind: Kind, piece: QueryPiece, typed: string): Term | { readonly
 function unknownKey(kind: Kind, typed: string): string {
   const near = closest(typed, [...queryKeysOf(kind).flatMap(({ aliases }) => aliases), 'is', 'no'])
   const meant = near === undefined ? 'allowed' : `did you mean ${near}? Allowed`
-  return `${typed} is not a key of ${severalOfKind(kind)}; ${meant}: ${allowedKeys(kind)}; a text with a colon goes into quotes`
+  return `${typed} is not a key of ${severalOfKind(kind)}; ${meant}: ${allowedKeys(kind) || 'none'}; a text with a colon goes into quotes`
 }
 
 /** The keys that a query of a kind may have. */

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { allOperations, kinds } from '@svc/model'
 import { partitionIdOf } from '../store/partition-id.ts'
-import { addressOf, clockBetweenJobs, onEachEngine, requiredQueryOf, useApp } from '../testing/index.ts'
-import { newSide, ownIdFor, type Side } from '../testing/sides.ts'
+import { clockBetweenJobs, onEachEngine, requiredQueryOf, useApp } from '../testing/index.ts'
+import { newSide, ownAddress, type Side } from '../testing/sides.ts'
 
 const paged = allOperations.filter(({ method, query }) => method === 'GET' && query?.cursor !== undefined)
 
@@ -28,9 +28,7 @@ onEachEngine((engine) => {
       const [ours, theirs] = sides as [Side, Side]
       const pageOf = (side: Side, more: string) => {
         const query = requiredQueryOf(operation, side.made.get(kinds.project)?.id)
-        return side.client.get(
-          `${addressOf(operation.path, ownIdFor(side, operation.path))}?limit=1&${query}&${more}`,
-        )
+        return side.client.get(`${ownAddress(side, operation.path)}?limit=1&${query}&${more}`)
       }
       const own = (await pageOf(ours, '')).body.nextCursor
       const foreign = (await pageOf(theirs, '')).body.nextCursor

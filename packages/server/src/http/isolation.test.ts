@@ -34,7 +34,7 @@ import {
   everyKind,
   markerOf,
   newSide,
-  ownIdFor,
+  ownAddress,
   type Side,
   snapshotOf,
 } from '../testing/sides.ts'
@@ -142,7 +142,7 @@ onEachEngine((engine) => {
     await forEachPair(async (own, other) => {
       for (const { method, path, query = {}, requiredQuery = [], kind } of allOperations) {
         if (method !== 'GET' || requiredQuery.includes('kind')) continue
-        const address = addressOf(path, ownIdFor(own, path))
+        const address = ownAddress(own, path)
         for (const key of Object.keys(query)) {
           for (const target of filterTargets(kind, key)) {
             if (!isHidden(own, other, target)) continue
@@ -188,7 +188,7 @@ onEachEngine((engine) => {
             .map((key) => `&${key}=${side.made.get(kinds.project)?.id}`)
             .join('')
           return side.client.get(
-            `${addressOf(path, ownIdFor(side, path))}?limit=1${requiredFilters}${cursor && `&cursor=${cursor}`}`,
+            `${ownAddress(side, path)}?limit=1${requiredFilters}${cursor && `&cursor=${cursor}`}`,
           )
         }
         const { nextCursor } = (await ask(other, '')).body

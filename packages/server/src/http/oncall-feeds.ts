@@ -20,10 +20,10 @@ export function useOnCallFeeds(
 ): void {
   const count = createRateLimiter(limit, () => now().getTime())
   app.get(`${feedsPath}/:file`, async (request, reply) => {
-    const limits = count(visitorOf(request).address)
     const { file } = request.params as { readonly file: string }
-    const secret = file.endsWith(ending) ? file.slice(0, -ending.length) : ''
-    const opened = await openFeed(store, secret, now)
+    if (!file.endsWith(ending)) return reply.callNotFound()
+    const limits = count(visitorOf(request).address)
+    const opened = await openFeed(store, file.slice(0, -ending.length), now)
     if (!opened)
       throw new CatalogError('not_found', 'There is no such feed. It may have been revoked.', {
         headers: limits,

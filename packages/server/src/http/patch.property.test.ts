@@ -7,6 +7,7 @@ import {
   clockBetweenJobs,
   companionFields,
   type Fields,
+  isNaming,
   mutableFields,
   onEachEngine,
   type Reply,
@@ -113,12 +114,12 @@ function untouched(kind: Kind, before: Fields, after: Fields, body: Fields): voi
   }
 }
 
-/** Records that references may point to. */
+/** What references may point to, and what fields may name. */
 async function poolFor(scene: Scene, kind: Kind): Promise<ReadonlyMap<string, readonly string[]>> {
   const pool = new Map<string, readonly string[]>()
   for (const [key, field] of mutableFields(kind)) {
-    if (field.type !== 'ref' && field.type !== 'refs') continue
-    const values = [await scene.value(kind, key, {}), await scene.value(kind, key, {})]
+    if (field.type !== 'ref' && field.type !== 'refs' && !isNaming(kind, key)) continue
+    const values = [await scene.value(kind, key, {}, 0), await scene.value(kind, key, {}, 1)]
     pool.set(key, values.flat() as string[])
   }
   return pool
@@ -133,7 +134,7 @@ function patchOf(kind: Kind, pool: ReadonlyMap<string, readonly string[]>): fc.A
     if (Object.keys(companionFields(kind, key)).length > 0) continue
     const ids = pool.get(key) ?? []
     const value =
-      type === 'ref'
+      type === 'ref' || isNaming(kind, key)
         ? fc.constantFrom(...ids)
         : type === 'refs'
           ? fc.subarray([...ids])

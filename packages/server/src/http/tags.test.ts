@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { allOperations, type Kind, kinds, listKeyOf, type Operation } from '@svc/model'
 import {
-  addressOf,
   type BrowserTab,
   browserTab,
   caughtUp,
@@ -13,7 +12,7 @@ import {
   requiredQueryOf,
   useApp,
 } from '../testing/index.ts'
-import { newSide, ownIdFor, type Side } from '../testing/sides.ts'
+import { newSide, ownAddress, type Side } from '../testing/sides.ts'
 
 interface Reader {
   readonly name: string
@@ -52,7 +51,7 @@ onEachEngine((engine) => {
 
   const addressFor = (operation: Operation, side: Side): string => {
     const query = requiredQueryOf(operation, side.made.get(kinds.project)?.id)
-    return `${addressOf(operation.path, ownIdFor(side, operation.path))}?${query}`
+    return `${ownAddress(side, operation.path)}?${query}`
   }
 
   for (const operation of reads) {
@@ -86,7 +85,7 @@ onEachEngine((engine) => {
     test(`${kind.name}: If-Match with a tag of another side or of an earlier version is 412`, async () => {
       const records = []
       for (const side of sides) {
-        const address = addressOf(`${kind.path}/{id}`, ownIdFor(side, `${kind.path}/{${kind.idParam}}`))
+        const address = ownAddress(side, `${kind.path}/{${kind.idParam}}`)
         records.push({ side, address, tag: String((await side.client.get(address)).headers.get('etag')) })
       }
       // What both modes share is changed in live mode alone.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kind } from '@svc/model'
 import { type Caller, partitionOf } from '../services/context.ts'
 import type { Precondition } from '../services/records/records.ts'
-import { type Basis, planOf } from './basis.ts'
+import { audienceOf, type Basis } from './basis.ts'
 import type { Encoding } from './encoding.ts'
 
 /**
@@ -63,6 +63,10 @@ export function heldTag(ifNoneMatch: string | undefined, etag: string): string |
     .find((tag) => tag.replace(/\+\w+"$/, '"') === etag)
 }
 
+/** Whether an `If-Match` names the tag of an answer, compressed or not; weak tags never do. */
+export const isMatched = (ifMatch: string, etag: string): boolean =>
+  ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim().replace(/\+\w+"$/, '"') === etag)
+
 /**
  * What an `If-Match` requires of a record of a kind. A tag that is not ours, or is outdated, matches nothing.
  */
@@ -77,7 +81,7 @@ export function readIfMatch(header: string | undefined, caller: Caller, kind: Ki
 }
 
 const viewOf = (epoch: string, caller: Caller, kind: Kind): string =>
-  `${epoch} ${partitionOf(caller, kind)} ${caller.mode}${planOf(kind).variesByRole ? ` ${caller.role}` : ''}`
+  `${epoch} ${partitionOf(caller, kind)} ${caller.mode}${audienceOf(caller, kind, ' ')}`
 
 const personalView = (
   epoch: string,

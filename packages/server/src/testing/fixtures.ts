@@ -70,9 +70,18 @@ const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   // A team is of the mode that is said.
   [kinds.groupMapping.name]: { identityProviderId: { source: 'idp' }, mode: { teamId: null } },
   [kinds.slo.name]: { objective: { type: 'custom' } },
+  [kinds.oncallFeed.name]: { teamId: { of: 'team' }, userUid: { of: 'person' } },
   // They have everything a rule may require.
   [kinds.scorecard.name]: { rules: { applicableKinds: ['api', 'resource'] } },
 }
+
+/** Values for fields that take only names of something else. */
+const fits: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  [kinds.view.name]: { sort: ['name', '-createdAt'], groupBy: ['lifecycle', 'ownerTeamId'] },
+}
+
+/** Whether a field takes only names of something else, which need not be a record. */
+export const isNaming = (kind: Kind, key: string): boolean => fits[kind.name]?.[key] !== undefined
 
 /** Whether the service fills in a field that a caller leaves out. */
 export const isFilledIn = (kind: Kind, key: string): boolean =>
@@ -99,8 +108,21 @@ export function requiredQueryOf(
     .join('&')
 }
 
-/** An operation's address with an id in place of each parameter. */
-export const addressOf = (path: string, id: unknown): string => path.replace(/\{\w+\}/g, String(id))
+/** An operation's address with ids in place of its parameters, the last one for all that are left. */
+export const addressOf = (path: string, ...ids: readonly unknown[]): string => {
+  let place = 0
+  return path.replace(/\{\w+\}/g, () => String(ids[Math.min(place++, ids.length - 1)]))
+}
+
+/** The ids in an operation's address about a record: its own, and that of a new part of it. */
+export async function idsIn(client: Client, path: string, id: unknown): Promise<readonly unknown[]> {
+  if (path.split('{').length < 3) return [id]
+  const parts = path.slice(0, path.lastIndexOf('/{'))
+  const creation = allOperations.find((one) => one.method === 'POST' && one.path === parts)
+  const made = await client.post(addressOf(parts, id), creation?.bodyExample)
+  assert.equal(made.status, 201, `POST ${parts}: ${made.text}`)
+  return [id, made.body.id]
+}
 
 /** What identifies a record in an address: its id, or the field used instead. */
 export const addressedBy = (kind: Kind, record: Fields | undefined): unknown =>
@@ -128,6 +150,8 @@ export function createFixtures(options: FixtureOptions): Fixtures {
     const field = kind.fields[key] as Field
     if (field.type === 'ref') return target(field, beside)
     if (field.type === 'refs') return [await target(field, beside), await target(field, beside)]
+    const fitting = fits[kind.name]?.[key]
+    if (fitting) return fitting[n % fitting.length]
     // No text that is made up is a domain.
     if (kind === (kinds.ssoDomain as Kind) && key in unlike(kind)) return unlike(kind)[key]
     return sampleOf(newValueSchema(field), n, key)
@@ -193,6 +217,8 @@ const reportedKinds: readonly Kind[] = [kinds.deployment, kinds.costEntry, kinds
 function unlike(kind: Kind): Fields {
   if (kind === (kinds.ssoDomain as Kind)) return { normalizedDomain: `example-${++count}.com` }
   if (reportedKinds.includes(kind)) return { externalId: `report-${++count}` }
+  // A query of one kind is none of another.
+  if (kind === (kinds.view as Kind)) return { query: '' }
   if (kind === (kinds.secret as Kind)) return { keyword: `keyword-of-${++count}` }
   const key = uniqueText(kind)
   return key === undefined ? {} : { [key]: `Example ${++count}` }

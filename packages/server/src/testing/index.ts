@@ -18,6 +18,8 @@ export {
   type Fields,
   type Fixtures,
   isFilledIn,
+  idsIn,
+  isNaming,
   kindInPath,
   kindsWith,
   mutableFields,

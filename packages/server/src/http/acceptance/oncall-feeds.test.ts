@@ -114,9 +114,9 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const { url, id } = await create(owner, { name: 'Mine' })
-    for (const wrong of ['x.ics', url.slice(-60, -4), `svc_cal_${'0'.repeat(48)}.ics`])
+    for (const wrong of ['x.ics', url.slice(-50), `svc_cal_${'0'.repeat(48)}.ics`])
       await isGone(`/v1${path}/${wrong}`)
-    await isGone(url.replace('.ics', ''))
+    assert.equal((await fetch(new URL(url.replace('.ics', ''), app.url))).status, 405)
     await remove(owner, `${path}/${id}`)
     await isGone(url)
     const leaver = await organisation.person('member')

@@ -185,6 +185,7 @@ onEachEngine((engine) => {
     const { avatarBgColor, avatarFontColor, ...others } = member
     assert.deepEqual(others, {
       ...{ id: memberId, email, displayName: 'member', role: 'member', isActive: true, avatarKey: 'M' },
+      contacts: [],
       lastLoginAt: null,
     })
     for (const colour of [avatarBgColor, avatarFontColor]) assert.match(colour, /^#[0-9a-f]{6}$/)

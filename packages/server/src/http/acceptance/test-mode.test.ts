@@ -22,7 +22,8 @@ const name = ({ method, path }: Operation): string => `${method} ${path}`
 test('the suite covers everything that both modes share', () => {
   const shared = new Set(writes.filter(isShared).map((operation) => kindOf(operation)?.name))
   assert.deepEqual([...shared].sort(), [
-    ...['group_mapping', 'identity_provider', 'scim_token', 'sso_domain', 'sso_settings', 'workload_trust'],
+    ...['group_mapping', 'identity_provider', 'scim_token', 'sso_domain', 'sso_settings'],
+    ...['user', 'workload_trust'],
   ])
 })
 

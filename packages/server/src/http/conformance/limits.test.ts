@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   clockBetweenJobs,
   companionFields,
+  isNaming,
   echoOf,
   type Fields,
   kindsWith,
@@ -76,14 +77,14 @@ const forbidden = (kind: Kind, body: Fields): Fields =>
       .map(({ field }) => [field, null]),
   )
 
-/** References must be to real records, so for them only refusals by the schema are tested. */
+/** What names something must name something real, so for that only refusals by the schema are tested. */
 async function probesOf(scene: Scene, kind: Kind, key: string): Promise<readonly Probe[]> {
   const { type } = kind.fields[key] as Field
   const schema = newValueSchema(kind.fields[key] as Field)
   const probes = [...limitProbes(schema, key)]
-  if (type !== 'ref' && type !== 'refs') return probes
   const refused = probes.filter(({ isAllowed }) => !isAllowed)
-  if (type === 'ref') return refused
+  if (type === 'ref' || isNaming(kind, key)) return refused
+  if (type !== 'refs') return probes
   const [id] = (await scene.value(kind, key, {})) as readonly string[]
   const most = Array.from({ length: schema.maxItems ?? 0 }, () => id)
   return [...refused, { about: `maxItems ${schema.maxItems}`, value: most, isAllowed: true, path: [] }]

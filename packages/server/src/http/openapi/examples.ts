@@ -7,8 +7,9 @@ export const sampleId = (prefix: string): string => `${prefix}_01jcq8z3v1000a7k2
 
 /** An example of what a schema describes: a kind's own example with what the service fills in, or a sample. */
 export function exampleOf(schema: JsonSchema): unknown {
-  const { examples, properties = {}, required = [], $ref = '' } = schema
+  const { examples, oneOf, properties = {}, required = [], $ref = '' } = schema
   if (examples) return examples[0]
+  if (oneOf?.[0]) return exampleOf(oneOf[0])
   const kind = exampleKinds.get($ref)
   if (kind) return recordOf(kind)
   if ($ref === refTo('Event')) return exampleOf(eventSchema)

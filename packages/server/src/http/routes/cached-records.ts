@@ -1,6 +1,6 @@
 import type { Kind } from '@svc/model'
 import { type Caller, partitionOf } from '../../services/context.ts'
-import { type Basis, planOf } from '../basis.ts'
+import { audienceOf, type Basis } from '../basis.ts'
 import type { ByteCache, CachedRecord } from '../byte-cache.ts'
 import { isFresh } from '../freshness.ts'
 
@@ -20,4 +20,4 @@ export const recordKey = (caller: Caller, kind: Kind, id: string): string =>
 
 /** Who sees the same bodies. */
 export const viewKey = (caller: Caller, kind: Kind): string =>
-  `${partitionOf(caller, kind)} ${caller.mode}${planOf(kind).variesByRole ? `-${caller.role}` : ''}`
+  `${partitionOf(caller, kind)} ${caller.mode}${audienceOf(caller, kind)}`

@@ -4,7 +4,7 @@ import { relatedRunbooks } from '../../services/runbooks/related.ts'
 import { json, noContent } from '../answer.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
-import { tagged } from './tagged.ts'
+import { checkMatches, tagged } from './tagged.ts'
 
 export const runbookHandlers = {
   listRelatedRunbooks: async (exchange) =>
@@ -27,8 +27,11 @@ export const runbookHandlers = {
     }),
 
   deleteRunbookImage: async (exchange) => {
-    const { ctx, params } = exchange
-    await deleteImage(ctx, params.runbookId, params.imageId)
+    const { runbookId, imageId } = exchange.params
+    // An image never changes: what is read now is what will be deleted.
+    if (exchange.ifMatch !== undefined)
+      checkMatches(exchange, await readImage(exchange.ctx, { runbookId, id: imageId }))
+    await deleteImage(exchange.ctx, runbookId, imageId)
     return noContent
   },
 } satisfies Partial<SpecialHandlers>

@@ -1,10 +1,10 @@
-import type { Kind, ListOf, RecordIn } from '@svc/model'
+import { CatalogError, type Kind, type ListOf, type RecordIn } from '@svc/model'
 import { listRequest } from '../../services/records/lists.ts'
 import type { Condition } from '../../store/records.ts'
 import { type Answer, notModified } from '../answer.ts'
 import { basisOf } from '../basis.ts'
 import type { Exchange } from '../exchange.ts'
-import { contentTag, isCurrent, personalTag } from '../tags.ts'
+import { contentTag, isCurrent, isMatched, personalTag } from '../tags.ts'
 import { listAnswer, type ListBody, listBody, reserveForList } from './list-body.ts'
 
 /** An answer that no revision covers is tagged by its bytes. */
@@ -16,6 +16,13 @@ export function tagged<V>(exchange: Exchange, value: V): Answer<V> {
 export function taggedBytes<V>({ ctx, epoch, ifNoneMatch }: Exchange, body: Buffer): Answer<V> {
   const etag = contentTag({ epoch, caller: ctx.caller }, body)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
+}
+
+/** Refuses to change what is no longer as the caller has read it, for what no revision covers. */
+export function checkMatches({ ctx, epoch, ifMatch }: Exchange, value: unknown): void {
+  const etag = contentTag({ epoch, caller: ctx.caller }, JSON.stringify(value))
+  if (ifMatch === undefined || isMatched(ifMatch, etag)) return
+  throw new CatalogError('precondition_failed', 'If-Match does not match the current ETag. Read it again.')
 }
 
 /** A kind's list under a key, restricted beyond what its filters say. */

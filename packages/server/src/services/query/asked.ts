@@ -1,17 +1,9 @@
-import {
-  invalid,
-  type Kind,
-  kindNamed,
-  none,
-  type QueryFault,
-  type QueryTerm,
-  readQueryText,
-  takesNone,
-} from '@svc/model'
+import { type Kind, kindNamed, none, type QueryTerm, readQueryText, takesNone } from '@svc/model'
 import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import { type Asked, listRequest, type Query, readSome } from '../records/lists.ts'
 import { idNamed } from './named-records.ts'
+import { refusal } from './refusal.ts'
 
 type IdFor = (targets: readonly Kind[], value: string) => ReturnType<typeof idNamed>
 
@@ -23,9 +15,6 @@ export async function askedIn(ctx: Context, kind: Kind, { query, ...given }: Que
   if (fault) throw refusal(fault)
   return asked(ctx, kind, { terms, words, given })
 }
-
-export const refusal = ({ position, message }: QueryFault) =>
-  invalid('query', `is not understood at character ${position}: ${message}`)
 
 export async function asked(
   ctx: Context,

@@ -5,7 +5,8 @@ import type { Asked } from '../records/lists.ts'
 import { type Found, search } from '../search/search.ts'
 import { readHits, withOwners } from '../search/hits.ts'
 import { mayRead } from '../search/names.ts'
-import { asked, refusal } from './asked.ts'
+import { asked } from './asked.ts'
+import { refusal } from './refusal.ts'
 import { idNamed } from './named-records.ts'
 
 interface SearchQuery {

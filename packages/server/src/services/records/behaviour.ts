@@ -38,6 +38,8 @@ export interface Behaviour<R = AnyRecord> {
   /** Conditions that hide records from a caller. */
   hides?(caller: Caller): readonly Condition[]
   canSee?(caller: Caller, record: R): boolean
+  /** What callers have in common who see the same; where records are hidden, their role unless this says otherwise. */
+  audience?(caller: Caller): string
   /** Computes the derived fields of records that are about to be shown. */
   derive?(ctx: Context, records: readonly R[]): Promise<readonly R[]>
 }

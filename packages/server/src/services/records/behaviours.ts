@@ -3,6 +3,7 @@ import type { Behaviour } from './behaviour.ts'
 import { costEntryBehaviour } from '../costs/behaviour.ts'
 import { deploymentBehaviour } from '../deployments/behaviour.ts'
 import { errorTrackerBehaviour } from '../error-trackers/behaviour.ts'
+import { viewBehaviour } from '../views/behaviour.ts'
 import { userBehaviour } from '../identity/behaviour.ts'
 import { groupMappingBehaviour } from '../group-mappings/behaviour.ts'
 import { identityProviderBehaviour } from '../identity-providers/behaviour.ts'
@@ -41,6 +42,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   userBehaviour,
   webhookBehaviour,
   workloadTrustBehaviour,
+  viewBehaviour,
 ])
 
 const plain: Behaviour = {}

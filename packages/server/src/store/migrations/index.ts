@@ -51,6 +51,7 @@ import { migration as contacts } from './0063-contacts.ts'
 import { migration as issueComments } from './0065-issue-comments.ts'
 import { migration as runbookImages } from './0071-runbook-images.ts'
 import { migration as oncallFeeds } from './0073-oncall-feeds.ts'
+import { migration as views } from './0074-views.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   issueComments,
   runbookImages,
   oncallFeeds,
+  views,
 ]
