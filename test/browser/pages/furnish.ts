@@ -25,6 +25,9 @@ export async function furnish(client: Client): Promise<Furnished> {
     issueId: issues[0]?.id ?? '',
     bodyMd: 'Only cards that were saved before **May** fail.',
   })
+  await client.view.create({
+    ...{ name: 'Tier 1 without an owner', kind: 'project', query: 'tier:1 no:owner', visibility: 'shared' },
+  })
   await client.call('createToken', { body: { name: 'laptop', scopes: ['read', 'write'] } })
   await client.call('createApiKey', { body: { name: 'Pipeline', scopes: ['read', 'ingest'] } })
   const webhook = await client.call('createWebhook', {

@@ -18,6 +18,7 @@ import { settingsArea } from '../areas/settings/index.ts'
 import { sloFigures } from '../areas/slos/figures.ts'
 import { slosArea } from '../areas/slos/index.ts'
 import { specsArea } from '../areas/specs/index.ts'
+import { viewsArea } from '../areas/views/index.ts'
 import type { Area, Page } from '../record/area.ts'
 import type { AreaParts, OverviewCard } from '../values/area-parts.ts'
 import { plainFigures } from '../words/figures.ts'
@@ -74,6 +75,7 @@ const areas: readonly Area[] = [
   linksArea,
   peopleArea,
   programsArea,
+  viewsArea,
   settingsArea,
 ]
 
@@ -101,6 +103,7 @@ export const areaParts: AreaParts = {
   histories: only('histories'),
   lines: only('lines'),
   controls: only('controls'),
+  lists: only('lists'),
   beginnings: only('beginnings'),
   figures: { ...plainFigures, ...costFigures, ...sloFigures },
 }

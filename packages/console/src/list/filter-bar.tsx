@@ -15,8 +15,10 @@ import { useName } from '../api/names.ts'
 import { Button } from '../design/button.tsx'
 import { CheckLine } from '../design/checkbox.tsx'
 import { OnDemand } from '../design/on-demand.tsx'
+import { useAreaParts } from '../values/area-parts.ts'
 import styles from './filter-bar.module.css'
 import { QueryInput } from './query/query-input.tsx'
+import { shownList } from './shown-list.ts'
 import type { ColumnChoice } from './use-columns.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -55,6 +57,7 @@ const columnsButton = (
 /** Search, filters and columns of a list. */
 export function FilterBar({ kind, state, columns, actions }: FilterBarProps) {
   const { hiddenBy } = kind
+  const { Keep } = useAreaParts().lists
   const names = Object.keys(filtersOf(kind)).filter((name) => name !== 'q' && name !== hiddenBy)
   const active = Object.entries(state.filters).filter(([name]) => name !== hiddenBy)
   return (
@@ -99,6 +102,7 @@ export function FilterBar({ kind, state, columns, actions }: FilterBarProps) {
         <OnDemand button={columnsButton} opens="dialog" load={loadColumnChooser}>
           <ColumnChooser columns={columns} button={columnsButton} />
         </OnDemand>
+        <Keep list={shownList(kind, state, columns)} />
         {actions}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import type { Fields } from '@svc/client'
 import { capital, type Kind, plain, severalOfKind } from '@svc/model'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useName } from '../api/names.ts'
 import { useRecords } from '../api/records.ts'
 import { Button } from '../design/button.tsx'
 import { Note } from '../design/note.tsx'
@@ -31,6 +32,9 @@ const count = new Intl.NumberFormat()
 
 export function ListPage({ kind }: { readonly kind: Kind }) {
   const Views = useAreaParts().views[kind.name]
+  const { view: viewId }: { readonly view?: unknown } = useSearch({ strict: false })
+  // Without a view, and while its name is not known, the list is called after what it lists.
+  const { data: view } = useName(typeof viewId === 'string' ? viewId : null)
   const state = useListState(kind)
   const columns = useColumns(kind)
   const { by } = state
@@ -89,7 +93,14 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
     <div className={styles.page}>
       <PendingChanges kind={kind} />
       <PageHead
-        title={capital(severalOfKind(kind))}
+        title={view?.name ?? capital(severalOfKind(kind))}
+        above={
+          view && (
+            <Link to={kind.path as string} search={{}}>
+              {capital(severalOfKind(kind))}
+            </Link>
+          )
+        }
         lead={<span className={styles.about}>{plain(kind.about, kind)}</span>}
         actions={
           <>

@@ -1,4 +1,5 @@
 import type { Kind } from '@svc/model'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type Column, columnsOf } from './columns.ts'
 import { defaultColumns } from './default-columns.ts'
@@ -13,16 +14,25 @@ export interface ColumnChoice {
   reset(): void
 }
 
-/** Which columns somebody wants to see of a kind; stored in the browser. */
+/** Which columns somebody wants to see of a kind: those that a view names in the address, or those kept in the browser. */
 export function useColumns(kind: Kind): ColumnChoice {
   const place = `svc.columns.${kind.name}`
   const all = useMemo(() => [...columnsOf(kind), ...summaryColumnsOf(kind)], [kind])
   const [chosen, setChosen] = useState(() => remembered(place))
-  const keys = useMemo(() => chosen ?? defaultColumns(kind), [chosen, kind])
+  const { columns: named }: { readonly columns?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isNamed = typeof named === 'string' && named !== ''
+  const keys = useMemo(
+    () => (isNamed ? named.split(',') : (chosen ?? defaultColumns(kind))),
+    [isNamed, named, chosen, kind],
+  )
   const keep = (next: readonly string[] | null) => {
-    if (next) localStorage.setItem(place, JSON.stringify(next))
+    if (isNamed) {
+      const columns = next?.join(',') || undefined
+      void navigate({ to: '.', search: (before: object) => ({ ...before, columns }), replace: true })
+    } else if (next) localStorage.setItem(place, JSON.stringify(next))
     else localStorage.removeItem(place)
-    setChosen(next)
+    if (!isNamed) setChosen(next)
   }
   const first = defaultColumns(kind)[0]
   const shown = useMemo(() => {
@@ -32,7 +42,7 @@ export function useColumns(kind: Kind): ColumnChoice {
   return {
     choices: all.filter(({ key }) => key !== first),
     shown,
-    isDefault: chosen === null,
+    isDefault: !isNamed && chosen === null,
     toggle: (key) => keep(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]),
     reset: () => keep(null),
   }

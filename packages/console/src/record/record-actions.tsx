@@ -11,6 +11,7 @@ import { useMay } from '../api/use-may.ts'
 import { asCurl } from './copy/as-curl.ts'
 import { asTerraform } from './copy/as-terraform.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { FavouriteButton } from './favourites/favourite-button.tsx'
 
 /** The actions for any record. */
 export function RecordActions({ kind, record }: RecordProps) {
@@ -27,6 +28,7 @@ export function RecordActions({ kind, record }: RecordProps) {
   ]
   return (
     <>
+      <FavouriteButton id={id} />
       {Own && (
         <Suspense>
           <Own kind={kind} record={record} />

@@ -59,6 +59,16 @@ export interface VaultItemProps extends ControlProps {
   onChange(value: unknown): void
 }
 
+/** What a list shows, as its address says it. */
+export interface ShownList {
+  readonly kind: Kind
+  readonly query: string
+  readonly sort: string | null
+  readonly group: string | null
+  /** None for the usual ones. */
+  readonly columns: readonly string[]
+}
+
 type ByKind<T> = Readonly<Record<string, T>>
 
 /** What areas contribute for some kinds to the pages that show every kind. The app provides it. */
@@ -78,6 +88,8 @@ export interface AreaParts {
   readonly figures: Readonly<Record<Unit, Figure>>
   /** Controls of forms that only an area can offer. */
   readonly controls: { readonly vaultItem: ComponentType<VaultItemProps> }
+  /** What can be done with any list as it is shown. */
+  readonly lists: { readonly Keep: ComponentType<{ readonly list: ShownList }> }
 }
 
 const Context = createContext<AreaParts | undefined>(undefined)

@@ -1,12 +1,14 @@
 import { kinds, scopeFor } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
+import { useFavourites } from '../../record/favourites/favourites.ts'
 import { RefLink } from '../../values/ref-link.tsx'
 import { useSession } from '../../session/session.tsx'
 import { buttonClass } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Problem } from '../../design/problem.tsx'
+import { useRecents } from '../search/recents.ts'
 import { useTroubledSlos } from './attention.ts'
 import {
   CostCard,
@@ -19,10 +21,10 @@ import {
 } from './cards.tsx'
 import { greeting } from './figures.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { KnownRecords } from './known-records.tsx'
 import { useHasAny } from './has-any.ts'
 import styles from './home.module.css'
 import { type Scope, useMyScope } from './my-scope.ts'
-import { RecentlySeen } from './recently-seen.tsx'
 import { maxWatched, watchedOf } from './watched-projects.ts'
 
 const teams: string = kinds.team.path
@@ -31,6 +33,8 @@ const teams: string = kinds.team.path
 export function HomePage() {
   const { user } = useSession()
   const found = useMyScope()
+  const { ids: favourites } = useFavourites()
+  const recents = useRecents()
   const scope = found.data
   // An empty catalog must not claim that all is well.
   const isEmpty = useHasAny(kinds.project) === false
@@ -61,10 +65,11 @@ export function HomePage() {
             <DeploymentsCard scope={scope} />
           </div>
           <div className={styles.column}>
+            <KnownRecords title="Favourites" ids={favourites} />
             <OnCallCard scope={scope} />
             <CostCard scope={scope} {...watching} />
             <ErrorsCard scope={scope} />
-            <RecentlySeen />
+            <KnownRecords title="Recently seen" ids={recents} />
           </div>
         </div>
       )}
