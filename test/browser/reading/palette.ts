@@ -16,7 +16,6 @@ describe('the palette', { skip: isWithoutBrowser }, () => {
     id = record.id
     await client.project.create({ name: 'Ledger' })
     page = await svc.open('/')
-    page.setDefaultTimeout(15_000)
   })
   after(() => svc.close())
 
@@ -24,13 +23,14 @@ describe('the palette', { skip: isWithoutBrowser }, () => {
   const option = (name: string | RegExp) => page.getByRole('option', { name })
 
   test('takes a query, completed while it is typed', async () => {
+    // Until the page is there, nobody listens to its keys.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await field().fill('owner:pay')
     await option('Payments').first().waitFor()
     await page.keyboard.press('Enter')
     assert.equal(await field().inputValue(), 'owner:Payments ')
     await option(/^Checkout/).waitFor()
-
     assert.equal(await option(/^Ledger/).count(), 0)
   })
 
@@ -62,6 +62,5 @@ describe('the palette', { skip: isWithoutBrowser }, () => {
     await page.goto(svc.url)
     await page.getByText('Recently seen').waitFor()
     await page.getByRole('link', { name: 'Checkout' }).first().waitFor()
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/home.png` })
   })
 })
