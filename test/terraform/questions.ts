@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import {
   allKinds,
   allOperations,
+  asQueryValue,
+  asQueryWord,
   attributeNameOf,
   codeNameOf,
   type Kind,
@@ -10,6 +12,7 @@ import {
   type Operation,
   pathParams,
   pluralCodeNameOf,
+  queryKeysOf,
   snakeCase,
 } from '@svc/model'
 import {
@@ -165,7 +168,7 @@ function aboutReports(client: Client, edge: Fields | undefined): readonly Questi
       config: { of },
       answer: async () => {
         const { of: entity, ...rest } = (await asked('/impact', { of })).body
-        return { of, limit: null, ...(plainInCode({ entity, ...rest }) as Fields) }
+        return { of, depth: null, limit: null, ...(plainInCode({ entity, ...rest }) as Fields) }
       },
     },
   ]
@@ -213,15 +216,26 @@ function aboutSeveral(source: Source, record: Fields, names: readonly string[]):
   ]
 }
 
-function filterValue({ fields }: Kind, record: Fields, key: string): unknown {
+function filterValue(kind: Kind, record: Fields, key: string): unknown {
+  const { fields } = kind
   const array = Object.keys(fields).find((one) => fields[one]?.traits.filterAs === key)
   if (array) return (record[array] as readonly string[])[0]
   const others: Fields = {
+    query: termFor(kind, record),
     q: record.name ?? record.title,
     archived: 'all',
     limit: 1,
   }
   return key in others ? others[key] : record[key]
+}
+
+/** A term for the first value that a record has, or else its name as a word. */
+function termFor(kind: Kind, record: Fields): string {
+  const has = queryKeysOf(kind).find(
+    ({ filter, field }) => filter !== undefined && ['string', 'number'].includes(typeof record[field]),
+  )
+  if (!has) return asQueryWord(String(record.name ?? record.title))
+  return `${has.key}:${asQueryValue(String(record[has.field]))}`
 }
 
 const inCode = (kind: Kind, record: Fields): Fields => recordInCode(kind, record, { isRead: true })
