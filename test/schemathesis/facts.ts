@@ -10,7 +10,9 @@ import {
   type Kind,
   kinds,
   type Operation,
+  queryKeysOf,
   schemasOf,
+  takesQuery,
   type Target,
 } from '@svc/model'
 import { kindInPath, writableFields } from '@svc/server/testing'
@@ -24,6 +26,8 @@ export interface Facts extends Omit<Caller, 'name' | 'token'> {
   readonly integrationConfigs: Readonly<Record<string, object>>
   /** One that names an item of the vault. */
   readonly keyword: string
+  /** Whether the caller is an API key, and so nobody. */
+  readonly isKey: boolean
 }
 
 interface OperationFacts {
@@ -36,10 +40,18 @@ interface OperationFacts {
   readonly queryRefs: Readonly<Record<string, string>>
   readonly filterRefs: Readonly<Record<string, string>>
   readonly entityParams: readonly string[]
+  /** The kind that the list is of. */
+  readonly listOf: string | null
+  /** Parameters of which one must be there. */
+  readonly oneOfParams: readonly string[]
+  /** Whether it asks about a stretch of time, and in days or moments. */
+  readonly span: 'days' | 'moments' | null
   readonly kindFilters: Readonly<Record<string, Readonly<Record<string, readonly string[] | null>>>>
 }
 
 interface KindFacts {
+  /** What its lists can be asked for in the words of `query`; none where they take no query. */
+  readonly queries: readonly string[]
   readonly refs: Readonly<Record<string, Target>>
   readonly immutable: Readonly<Record<string, JsonSchema>>
   /** Arrays that a change may not make longer than this, which only those of the record itself may be. */
@@ -52,8 +64,9 @@ interface KindFacts {
   readonly mentioning: Readonly<Record<string, JsonSchema>>
 }
 
-export const factsFor = ({ name: _name, token: _token, records, ...known }: Caller): Facts => ({
+export const factsFor = ({ name, token: _token, records, ...known }: Caller): Facts => ({
   ...known,
+  isKey: name.endsWith('key'),
   records,
   operations: Object.fromEntries(allOperations.map((operation) => [operation.id, operationFacts(operation)])),
   kinds: Object.fromEntries(allKinds.map((kind) => [kind.name, kindFacts(kind)])),
@@ -75,6 +88,9 @@ const withKeyword = (config: object, keyword: string): object =>
 
 /** Query parameters that name an entity as `<kind>:<id>`. */
 const entityParams: readonly string[] = ['root', 'of']
+
+/** Query parameters that say from when to when. */
+const spanParams: readonly string[] = ['from', 'to']
 
 /** By kind, the parameters that filter its list, with the values they take if those are few. */
 const kindFilters: OperationFacts['kindFilters'] = Object.fromEntries(
@@ -99,6 +115,7 @@ function operationFacts({
   item,
   query = {},
   requiredQuery = [],
+  requiredOneOf = [],
 }: Operation): OperationFacts {
   const isMeant = (kind: Kind): boolean =>
     isBodyOf(kind, body ?? {}) ||
@@ -114,8 +131,16 @@ function operationFacts({
     queryRefs: Object.fromEntries(
       requiredQuery
         .filter((name) => !entityParams.includes(name) && query[name]?.enum === undefined)
+        .filter((name) => !spanParams.includes(name))
         .map((name) => [name, 'project']),
     ),
+    listOf: (verb === 'list' && kind?.name) || null,
+    oneOfParams: requiredOneOf,
+    span: spanParams.some((name) => !(name in query))
+      ? null
+      : query.from?.format === 'date-time'
+        ? 'moments'
+        : 'days',
     kindFilters: id === 'getFacets' ? kindFilters : {},
     entityParams: entityParams.filter((name) => name in query),
     filterRefs: kind && verb === 'list' ? filterRefs(kind, requiredQuery) : {},
@@ -146,6 +171,7 @@ function kindFacts(kind: Kind): KindFacts {
   const { properties = {} } = schemasOf(kind).update
   const writable = writableFields(kind)
   return {
+    queries: queriesOf(kind),
     maxEntries: Object.fromEntries(
       writable.flatMap(([key, { traits }]) =>
         traits.maxEntries === undefined ? [] : [[key, traits.maxEntries]],
@@ -163,4 +189,17 @@ function kindFacts(kind: Kind): KindFacts {
       writable.flatMap(([key, { traits }]) => (traits.immutable ? [[key, properties[key] ?? {}]] : [])),
     ),
   }
+}
+
+/** Terms about words that the model knows, and a word where records have any. */
+function queriesOf(kind: Kind): readonly string[] {
+  if (!takesQuery(kind)) return []
+  const terms = queryKeysOf(kind).flatMap(({ key, schema, canLack, canExclude }) => [
+    ...(schema.enum ?? []).flatMap((value) => [
+      `${key}:${value}`,
+      ...(canExclude ? [`-${key}:${value}`] : []),
+    ]),
+    ...(canLack ? [`no:${key}`] : []),
+  ])
+  return [...terms, ...(kind.search ? ['checkout "credit card"'] : [])]
 }

@@ -45,6 +45,8 @@ export interface Caller {
   readonly specApiIds: readonly string[]
   /** The key pairs for SAML, which are no records: the one that signs, and one that waits. */
   readonly samlKeyIds: readonly string[]
+  /** The events of what was deleted and can be restored. */
+  readonly deletionIds: readonly string[]
 }
 
 export async function startWorld(): Promise<World> {
@@ -99,6 +101,8 @@ async function serveSpec() {
 }
 
 const perKind = 3
+/** Any of them can be restored once. */
+const deleted = 20
 /** A list that needs a project to be asked for is filled for the projects that the others have made. */
 const seeded: readonly Kind[] = kindsWith('list').filter(({ requiredFilters }) => !requiredFilters)
 
@@ -135,6 +139,9 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
       await fixtures.make(kinds.sloSnapshot, { sloId, takenAt })
   }
 
+  const gone = await Promise.all(Array.from({ length: deleted }, () => fixtures.make(kinds.domain)))
+  for (const { id } of gone) await owner.delete(`${kinds.domain.path}/${id}`)
+  const { deleted: deletions } = (await owner.get(`/deleted?kind=${kinds.domain.name}`)).body
   const samlKeyIds = mode === 'live' ? await twoSamlKeys(owner) : []
   const client = await credential(organisation, who, owner)
   // So that no deletion takes the credential itself away.
@@ -147,6 +154,7 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
     trackedAppIds,
     specApiIds: specApis.map(({ id }) => String(id)),
     samlKeyIds,
+    deletionIds: deletions.map(({ eventId }: Fields) => String(eventId)),
   }
 }
 

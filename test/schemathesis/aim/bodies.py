@@ -60,6 +60,38 @@ def handed_over(case):
     return body
 
 
+def reached(case):
+    """The list of contacts is there, if only as an empty one."""
+    return {"contacts": [], **case.body}
+
+
+def imported(case):
+    """At least one of the documents is a catalog entity, and nobody has seen a plan of it yet."""
+    body = {name: value for name, value in case.body.items() if name != "plan" or not is_text(value)}
+    documents = body.get("documents")
+    if isinstance(documents, list) and documents and isinstance(documents[0], dict):
+        if isinstance(documents[0].get("entity"), dict):
+            body["documents"] = [{**documents[0], "entity": ENTITY}, *documents[1:]]
+    return body
+
+
+ENTITY = {
+    "apiVersion": "backstage.io/v1alpha1",
+    "kind": "Component",
+    "metadata": {"name": "imported"},
+    "spec": {"type": "service", "lifecycle": "production", "owner": "nobody"},
+}
+
+
+def pictured(case):
+    """The bytes are those of an image."""
+    return {**case.body, "content": "iVBORw0KGgo="} if is_text(case.body.get("content")) else case.body
+
+
+def is_text(value):
+    return isinstance(value, str)
+
+
 def fitting_value(case):
     """A text has no bytes of its own: what it is, only its record tells."""
     item = latest.get(case.path_parameters.get("secretId"), {})
@@ -154,6 +186,35 @@ def target_kind(target, record):
         return target
     value = record.get(target["by"])
     return target["kinds"].get(value) if isinstance(value, str) else None
+
+
+def mend_oncall_feed(body, before):
+    """A feed names what it is of, and nothing else."""
+    of = body.get("of", "everything")
+    if of not in ("everything", "team", "person"):
+        return
+    active = [id for id in seeded["user"] if latest[id].get("isActive")]
+    for name, sort, ids in (("teamId", "team", seeded["team"]), ("userUid", "person", active)):
+        if of == sort and body.get(name) is None:
+            body[name] = pick(ids, of)
+        elif of != sort and is_id(body.get(name)):
+            del body[name]
+
+
+def mend_view(body, before):
+    """A list of its kind can be asked for it; what a key makes, and what was shared, is shared."""
+    kind = body.get("kind", before.get("kind"))
+    queries = KINDS[kind]["queries"] if isinstance(kind, str) and kind in KINDS else []
+    if is_text(body.get("query")) and len(body["query"]) <= 500:
+        body["query"] = pick(queries, body["query"]) or ""
+    if is_id(body.get("sort")):
+        body["sort"] = pick(["createdAt", "-updatedAt"], body["sort"])
+    if is_id(body.get("groupBy")):
+        body["groupBy"] = None
+    if before and body.get("visibility") in ("private", "shared"):
+        body["visibility"] = before["visibility"]
+    elif not before and FACTS["isKey"] and body.get("visibility", "private") == "private":
+        body["visibility"] = "shared"
 
 
 def mend_dependency(body, before):
@@ -301,6 +362,8 @@ MENDERS = {
     "cost_entry": mend_cost_entry,
     "drift_snapshot": mend_drift_snapshot,
     "dependency": mend_dependency,
+    "oncall_feed": mend_oncall_feed,
+    "view": mend_view,
     "oncall_binding": mend_oncall_binding,
     "secret": mend_secret,
     "slo": mend_slo,

@@ -2,6 +2,7 @@
 
 from aim.known import (
     FACTS,
+    KINDS,
     cursors,
     etags,
     fits,
@@ -25,6 +26,10 @@ def aim_path(case, facts):
     if id is not None and not isinstance(id, str):
         # Drawn from an earlier body, where it could be anything; an address holds a text.
         id = f"none{number_of(id)}"
+    if "eventId" in case.path_parameters and is_id(case.path_parameters["eventId"]):
+        event = pick(FACTS["deletionIds"], case.path_parameters["eventId"])
+        case.path_parameters = {**case.path_parameters, "eventId": event}
+        return
     if kind is None or not is_id(id) or is_negative(case, ParameterLocation.PATH):
         return
     target = deletable(kind, id) if case.method.upper() == "DELETE" else readable(case, kind, id)
@@ -73,6 +78,12 @@ def aim_query(case, facts):
             for name, value in query.items()
             if name == "kind" or (name in own and (own[name] is None or value in own[name]))
         }
+    aim_text_query(case, facts, query)
+    aim_span(case, facts, query)
+    if is_right(case, query, "slo") and "of" in query:
+        # An SLO of what is asked about.
+        query["slo"] = pick(seeded["slo"], query["slo"])
+        query["of"] = f"component:{latest[query['slo']]['appId']}"
     if is_right(case, query, "cursor"):
         del query["cursor"]
         known = cursors.get(list_key(case.formatted_path, query))
@@ -80,6 +91,38 @@ def aim_query(case, facts):
             query["cursor"] = known
     if query != (case.query or {}):
         case.query = query
+
+
+def aim_text_query(case, facts, query):
+    """Of what a query may say, the description knows only how long it is."""
+    one_of = facts["oneOfParams"]
+    if one_of and not is_negative(case, ParameterLocation.QUERY) and not any(name in query for name in one_of):
+        query[one_of[0]] = "checkout"
+    if not is_right(case, query, "query"):
+        return
+    kind = facts["listOf"] or query.get("kind") or "project"
+    text = pick(KINDS[kind]["queries"], query["query"]) if isinstance(kind, str) and kind in KINDS else None
+    if text is None:
+        del query["query"]
+    else:
+        query["query"] = text
+
+
+SPANS = {
+    "moments": ("2026-11-16T00:00:00Z", "2026-11-23T00:00:00Z"),
+    "days": ("2026-11-01", "2026-11-15"),
+}
+
+
+def aim_span(case, facts, query):
+    """A day that exists, an end after the beginning, and not too long."""
+    given = [name for name in ("from", "to") if name in query]
+    if facts["span"] is None or not given or not all(is_right(case, query, name) for name in given):
+        return
+    if facts["span"] == "moments" and len(given) < 2:
+        # The one that is missing is wanted so.
+        return
+    query["from"], query["to"] = SPANS[facts["span"]]
 
 
 def first_of(value):
