@@ -10,6 +10,7 @@ import {
 import { useMode } from '../session/mode.tsx'
 import { tell, tellTrouble } from '../design/toast.tsx'
 import { asLongList } from './long-list.ts'
+import { readPage } from './read-page.ts'
 import { useUndo } from './undo.ts'
 
 /** Everything known about a kind in a mode is cached under one key, so that one event can refresh it. */
@@ -26,12 +27,12 @@ export function useRecords<K extends Kind>(kind: K, query: Query = {}, { isEnabl
     queryKey: [...keyOf(mode, kind), 'list', query],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      client
-        .records(kind)
-        .page(
-          pageParam ? { ...query, limit: nextPages, cursor: pageParam } : { ...query, limit: firstPage },
-          { signal },
-        ),
+      readPage(
+        client,
+        kind,
+        { query, limit: pageParam ? nextPages : firstPage, cursor: pageParam },
+        { signal },
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before: InfiniteData<Page<RecordIn<K>>, string | undefined> | undefined) => before,
     enabled: isEnabled,

@@ -8,6 +8,8 @@ export interface Place {
   readonly icon: LucideIcon
   /** The key that goes there after G. */
   readonly key?: string | undefined
+  /** How a list is opened. */
+  readonly search?: Readonly<Record<string, string>> | undefined
 }
 
 export interface PlaceGroup {
@@ -29,6 +31,7 @@ const listOf = ({ name, path, noun, place }: Kind & { readonly place: NonNullabl
   ...place,
   label: place.label ?? capital(severalOfKind({ noun })),
   to: frontPages[name] ?? path,
+  search: place.opensWith,
   icon: iconOfKind(name),
 })
 
@@ -39,7 +42,7 @@ const groupOf = (section: Section): PlaceGroup => ({
   places: [...pages, ...lists]
     .filter((place) => place.section === section)
     .sort((a, b) => a.position - b.position)
-    .map(({ label, to, icon, key }) => ({ label, to, icon, key })),
+    .map(({ label, to, icon, key, search }) => ({ label, to, icon, key, search })),
 })
 
 /** The sidebar, in the order in which people look for things. */

@@ -1,5 +1,6 @@
-import { type Kind, plain, sortsOf } from '@svc/model'
+import { type Kind, plain } from '@svc/model'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { isReadInOrderOf } from '../api/read-page.ts'
 import { classes } from '../design/classes.ts'
 import { isFigure } from '../values/cell.tsx'
 import { type Column, isBrief } from './columns.ts'
@@ -15,7 +16,7 @@ interface HeadCellProps {
   readonly isWhole: boolean
 }
 
-/** The server sorts by some columns; by others only a fully loaded list can be sorted: sorting a part would mislead. */
+/** Lists are read in the order of some columns; by others only a fully loaded list can be sorted: sorting a part would mislead. */
 export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProps) {
   const { key, label, field } = column
   const look = classes(isFigure(field) && styles.figure, !isFirst && !isBrief(column) && styles.extra)
@@ -26,7 +27,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
       </th>
     )
   }
-  if (!isWhole && !sortsOf(kind).includes(key)) {
+  if (!isWhole && !isReadInOrderOf(kind, key)) {
     return (
       <th
         scope="col"

@@ -1,6 +1,7 @@
-import { asQueryWord, filtersOf, type Kind, sortsOf, takesQuery } from '@svc/model'
+import { asQueryWord, filtersOf, type Kind, takesQuery } from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { isReadInOrderOf } from '../api/read-page.ts'
 import { type GroupBy, groupingsOf } from './groups/group-by.ts'
 import { isPlainText } from './query/edited.ts'
 import { type Sorting, sortingIn } from './sorting.ts'
@@ -14,7 +15,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly sorting: Sorting | null
-  /** The same where the server sorts: it is then part of the query, and covers rows that are not loaded yet. */
+  /** The same where the list is read in that order: it is then part of the query, and covers rows that are not loaded yet. */
   readonly served: Sorting | null
   /** Whether nobody has asked for an order: what is out of use may then come last. */
   readonly isUsualOrder: boolean
@@ -51,7 +52,7 @@ export function useListState(kind: Kind): ListState {
   const { q = '', query: asked = '', ...filters } = params
   const sort = typeof search.sort === 'string' && search.sort ? search.sort : usualSort(kind)
   const sorting = useMemo(() => sortingIn(sort), [sort])
-  const served = sorting && sortsOf(kind).includes(sorting.key) ? sorting : null
+  const served = sorting && isReadInOrderOf(kind, sorting.key) ? sorting : null
   const query = useMemo(() => (served ? { ...params, sort } : params), [params, served, sort])
 
   const set: ListState['set'] = (changes) => {

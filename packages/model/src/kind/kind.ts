@@ -53,6 +53,8 @@ export interface Place {
   readonly icon: Icon
   /** The key that leads there after G. */
   readonly key?: string
+  /** How its list is opened from there, where not everything is wanted first. */
+  readonly opensWith?: { readonly query: string; readonly sort: string }
 }
 
 export interface Kind<F extends Fields = Fields, N extends string = string, V extends Verb = Verb> {

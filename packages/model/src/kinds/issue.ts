@@ -29,7 +29,13 @@ export const issue = defineKind({
   home: 'partition',
   labelFields: ['title'],
   columns: ['title', 'sequenceNumber', 'appId', 'severity', 'status', 'assignedToUid', 'dueDate'],
-  place: { section: 'operations', position: 10, icon: 'square-check', key: 'i' },
+  place: {
+    section: 'operations',
+    position: 10,
+    icon: 'square-check',
+    key: 'i',
+    opensWith: { query: 'is:open', sort: '-severity' },
+  },
   verbs,
   fields: {
     ...identity(),

@@ -52,8 +52,14 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
             Everything in the catalog has an owner, and owners are teams.
           </Step>
           <Step isDone={has.project} title={<Create kind={kinds.project}>Create a project</Create>}>
-            A component or app that a team builds and runs. Coming from Backstage?{' '}
-            <code>svc import backstage catalog-info.yaml</code> reads components, APIs, systems and owners.
+            A component or app that a team builds and runs.
+            {scopes.includes('admin') && (
+              <>
+                {' '}
+                Coming from Backstage? <Link to="/settings/import">Import your catalog files</Link>:
+                components, APIs, systems and owners.
+              </>
+            )}
           </Step>
           <Step isDone={isTokenUsed} title={<Link to="/settings/tokens">Use an API token</Link>}>
             From Terraform, a pipeline or the command line: “Copy as Terraform” and “Copy as curl” are in the

@@ -16,7 +16,7 @@ import {
 import { withBasePath } from '../../session/base-path.ts'
 import { useSignOut } from '../../session/sign-out.ts'
 import { useMode } from '../../session/mode.tsx'
-import { navigation } from '../navigation.ts'
+import { navigation, type Place } from '../navigation.ts'
 import { useSession } from '../../session/session.tsx'
 import { listedKinds } from '../../api/listed-kinds.ts'
 import { setTheme } from '../../design/theme.ts'
@@ -54,11 +54,19 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
   const leave = useSignOut()
   const { mode, setMode } = useMode()
   const { scopes } = useSession()
-  const go = (to: string) => () => void navigate({ to })
+  const go = (to: string, search?: Place['search']) => () => void navigate({ to, search })
 
   const places = navigation
     .flatMap((group) => group.places)
-    .map(({ label, to, icon }): Entry => ({ key: `go ${to}`, label, icon, words: 'go to', run: go(to) }))
+    .map(
+      ({ label, to, icon, search }): Entry => ({
+        key: `go ${to}`,
+        label,
+        icon,
+        words: 'go to',
+        run: go(to, search),
+      }),
+    )
   const others = [
     ...listedKinds
       .filter(

@@ -8,7 +8,7 @@ export const commandKey = isMac ? '⌘' : 'Ctrl'
 /** Pages that G and one more letter go to. */
 export const goKeys = [
   ...navigation.flatMap(({ places }) =>
-    places.flatMap(({ key, label, to }) => (key === undefined ? [] : [{ key, label, to }])),
+    places.flatMap(({ key, label, to, search }) => (key === undefined ? [] : [{ key, label, to, search }])),
   ),
-  { key: 'b', label: 'Issue board', to: `${kinds.issue.path}/board` },
+  { key: 'b', label: 'Issue board', to: `${kinds.issue.path}/board`, search: undefined },
 ]

@@ -59,7 +59,7 @@ function useKeys(open: (what: Dialogs) => void): void {
       const isSequence = Date.now() - wentAt.current < sequenceMs
       wentAt.current = event.key === 'g' && !isSequence ? Date.now() : 0
       const place = isSequence && goKeys.find(({ key }) => key === event.key)
-      if (place) void navigate({ to: place.to as string })
+      if (place) void navigate({ to: place.to as string, search: place.search ?? {} })
       else if (event.key === '?') open('shortcuts')
     }
     window.addEventListener('keydown', onKeyDown)

@@ -76,8 +76,14 @@ export function Shell() {
               {index === 1 && <Views />}
               <div className={styles.group}>
                 {label && <p className={styles.heading}>{label}</p>}
-                {places.map(({ label: name, to, icon: Icon }) => (
-                  <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
+                {places.map(({ label: name, to, icon: Icon, search: opensWith = {} }) => (
+                  <Link
+                    key={to}
+                    to={to}
+                    search={opensWith}
+                    className={styles.place}
+                    activeOptions={{ exact: to === '/', includeSearch: false }}
+                  >
                     <Icon aria-hidden />
                     {name}
                   </Link>

@@ -1,6 +1,7 @@
 import type { Client, Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
 import { nameLoaderFor } from '../../api/names.ts'
+import { readPage } from '../../api/read-page.ts'
 import type { Column } from '../columns.ts'
 import { summaryKey, summaryLoaderFor } from '../summaries/summaries.ts'
 import type { SummaryColumn } from '../summaries/summary-columns.ts'
@@ -36,7 +37,7 @@ export async function writeCsv(job: CsvJob): Promise<Csv> {
   let rows = 0
   let cursor: string | undefined
   do {
-    const page = await client.records(kind).page({ ...query, limit: pageSize, cursor }, { signal })
+    const page = await readPage(client, kind, { query, limit: pageSize, cursor }, { signal })
     const lines = await Promise.all(
       page.items.map(async (row) => {
         const values = await Promise.all(columns.map((column) => cellValue(job, column, row)))

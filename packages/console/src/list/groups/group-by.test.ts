@@ -19,8 +19,12 @@ test('projects are grouped by what their values are counted of', () => {
 test('groups are in the order of the model, and those without a value come last', () => {
   const values = [null, 'retired', 'production', 'experimental'].map((value) => ({ value, count: 1 }))
   assert.deepEqual(
-    groupsIn(by('lifecycle'), values).map(({ value }) => value),
+    groupsIn(by('lifecycle'), values, null).map(({ value }) => value),
     ['experimental', 'production', 'retired', null],
+  )
+  assert.deepEqual(
+    groupsIn(by('lifecycle'), values, { key: 'lifecycle', isDescending: true }).map(({ value }) => value),
+    ['retired', 'production', 'experimental', null],
   )
 })
 

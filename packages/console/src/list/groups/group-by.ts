@@ -9,6 +9,7 @@ import {
   none,
   takesNone,
 } from '@svc/model'
+import type { Sorting } from '../sorting.ts'
 
 export interface GroupBy {
   /** The filter that each group sets. */
@@ -35,12 +36,20 @@ export interface Group {
   readonly count: number
 }
 
-/** In the model's order where it has one, otherwise the largest first; records without a value come last. */
-export function groupsIn({ field: { schema, type } }: GroupBy, found: readonly Group[]): readonly Group[] {
+/**
+ * In the model's order where it has one, backwards if the list is sorted so; otherwise the largest first. Records
+ * without a value come last.
+ */
+export function groupsIn(
+  { name, field: { schema, type } }: GroupBy,
+  found: readonly Group[],
+  sorting: Sorting | null,
+): readonly Group[] {
+  const sign = sorting?.key === name && sorting.isDescending ? -1 : 1
   const places = new Map((schema.enum ?? []).map((value, place) => [String(value), place]))
   const placeOf = ({ value }: Group): number => {
     if (value === null) return Number.POSITIVE_INFINITY
-    return places.get(value) ?? (type === 'integer' ? Number(value) : 0)
+    return sign * (places.get(value) ?? (type === 'integer' ? Number(value) : 0))
   }
   return found
     .filter(({ count }) => count > 0)

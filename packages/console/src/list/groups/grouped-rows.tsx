@@ -32,7 +32,7 @@ export function GroupedRows({ kind, by, rows, onLoaded }: GroupedRowsProps) {
   if (data.total === 0) return <ListEmpty kind={kind} state={rows.state} />
   return (
     <div className={styles.groups}>
-      {groupsIn(by, found).map((group, place) => {
+      {groupsIn(by, found, rows.state.sorting).map((group, place) => {
         const key = JSON.stringify(group.value)
         return (
           <GroupSection
