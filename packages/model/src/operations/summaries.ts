@@ -1,7 +1,7 @@
 import { worded } from '../kind/patterns.ts'
 import { deployment } from '../kinds/deployment.ts'
 import { kinds } from '../kinds/index.ts'
-import { sloStatuses, sloTypes } from '../kinds/slo.ts'
+import { sloObjectives, sloStatuses, sloTypes } from '../kinds/slo.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import { entityKindNames } from '../vocabulary.ts'
 import type { Operation } from './operation.ts'
@@ -52,6 +52,9 @@ const worstSlo = shape.object({
   status: shape.nullable(shape.enum(sloStatuses)),
   statusReason: shape.nullable(text('Why it has no status.')),
   target: shape.number(),
+  objective: shape.nullable(
+    shape.enum(sloObjectives, { description: 'Whether the target is a minimum or a maximum.' }),
+  ),
   currentValue: shape.nullable(shape.number()),
   unit: shape.nullable(shape.text()),
   errorBudgetPercentUsed: shape.nullable(shape.number()),
@@ -216,6 +219,7 @@ const example: EntitySummary = {
       status: 'atRisk',
       statusReason: null,
       target: 99.9,
+      objective: 'atLeast',
       currentValue: 99.92,
       unit: null,
       errorBudgetPercentUsed: 84.2,

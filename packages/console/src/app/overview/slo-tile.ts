@@ -1,7 +1,6 @@
 import { type EntitySummary, kinds } from '@svc/model'
 import type { TileProps } from '../../design/tile.tsx'
-import { inPercent, inUnit, measured } from '../../areas/slos/words.ts'
-
+import { inPercent, measured, targetInWords } from '../../areas/slos/words.ts'
 import { type Place, pageAt, partOf } from './place.ts'
 
 type Worst = NonNullable<EntitySummary['slos']['worst']>
@@ -35,7 +34,7 @@ function whyOf({ statusReason, currentValue, target, errorBudgetPercentUsed: use
   const figures =
     currentValue === null
       ? undefined
-      : `${measured(currentValue, terms)} measured, target ${inUnit(target, terms)}`
+      : `${measured(currentValue, terms)} measured, target ${targetInWords(target, terms)}`
   const budget = used === null ? undefined : `${inPercent(used)} of the budget used`
   const known = [figures, budget].filter((one) => one !== undefined)
   if (slo.status === null) return statusReason ?? 'not measured yet'

@@ -56,7 +56,7 @@ test('what is full says what is wrong and where', () => {
   const slo = tileOf(full as EntitySummary, 'SLOs')
   assert.deepEqual([slo.value, slo.tone, slo.to], ['1 of 2 at risk', 'warn', '/slos/slo_%E2%80%A6'])
   assert.deepEqual(slo.reasons[0], 'Checkout answers')
-  assert.match(slo.reasons[1] ?? '', /99\.92% measured, target 99\.9%, 84\.2% of the budget used/)
+  assert.match(slo.reasons[1] ?? '', /99\.92% measured, target at least 99\.9%, 84\.2% of the budget used/)
   assert.match(tileOf(full as EntitySummary, 'Readiness').reasons[0] ?? '', /Missing: Is described/)
   assert.equal(tileOf(full as EntitySummary, 'Open issues').tone, 'bad')
   assert.equal(tileOf(full as EntitySummary, 'Drift').tone, 'warn')

@@ -14,8 +14,8 @@ export async function worstSloOf(
   appIds: readonly string[],
 ): Promise<ReadonlyMap<string, WorstSlo>> {
   const rows = await sql.all(
-    `select * from (select id, name, app_id, type, status, status_reason, target, current_value, unit,
-       error_budget_percent_used, row_number() over (partition by app_id
+    `select * from (select id, name, app_id, type, status, status_reason, target, objective,
+       current_value, unit, error_budget_percent_used, row_number() over (partition by app_id
          order by case status when 'breached' then 0 when 'atRisk' then 1 when 'met' then 3 else 2 end,
            error_budget_percent_used is null, error_budget_percent_used desc, id) as place
        from slos where partition_id = ? and ${sql.dialect.oneOf('app_id')}) as ranked where place = 1`,
@@ -32,6 +32,7 @@ export async function worstSloOf(
         status: row.status as WorstSlo['status'],
         statusReason: textOrNull(row.status_reason),
         target: Number(row.target),
+        objective: row.objective as WorstSlo['objective'],
         currentValue: numberOrNull(row.current_value),
         unit: textOrNull(row.unit),
         errorBudgetPercentUsed: numberOrNull(row.error_budget_percent_used),
