@@ -7,6 +7,7 @@ import { allKinds, kinds } from '@svc/model'
 /** What the code of each folder may import. `type` marks what it may import only as types. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/shape': [],
+  'packages/model/src/specs': [],
   'packages/model/src/identity': ['type packages/model/src/shape'],
   'packages/model/src/kind': ['packages/model/src/shape', 'packages/model/src/vocabulary.ts'],
   'packages/model/src/code': ['packages/model/src/shape', 'packages/model/src/kind'],
@@ -38,6 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'packages/model/src/kind',
     'packages/model/src/kinds',
     'packages/model/src/query',
+    'packages/model/src/specs',
     'packages/model/src/upstreams',
     'packages/model/src/vocabulary.ts',
     'type packages/model/src/errors.ts',

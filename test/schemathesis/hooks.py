@@ -29,7 +29,7 @@ from aim.bodies import (
     reached,
     tracked,
 )
-from aim.known import KINDS, OPERATIONS, etags, forget, note
+from aim.known import KINDS, OPERATIONS, etags, forget, note, note_spec
 from aim.requests import aim_headers, aim_path, aim_query
 
 MAX_BODY_BYTES = 1024 * 1024
@@ -74,7 +74,9 @@ def after_call(context, case, response):
     if not is_own or not 200 <= response.status_code < 300 or "idempotent-replayed" in response.headers:
         return
     facts = facts_of(case)
-    if response.status_code == 204:
+    if operation_id(case) in ("putApiSpec", "deleteApiSpec"):
+        note_spec(case.path_parameters["apiId"], response.status_code == 200)
+    elif response.status_code == 204:
         forget(facts["kind"], case.path_parameters.get(facts["idParam"]))
     else:
         note(case, facts, response)

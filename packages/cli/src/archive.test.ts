@@ -156,6 +156,9 @@ test('an archive has whole states, and large texts are stored once where it is l
     await call(server.url, token, ['PATCH', `/runbooks/${id}`], { title })
   const content = Buffer.from('GIF89a and more').toString('base64')
   const image = (await call(server.url, token, ['POST', `/runbooks/${id}/images`], { content })).body
+  const api = (await call(server.url, token, ['POST', '/apis'], { name: 'Orders' })).body
+  const spec = `openapi: 3.1.0\n# ${'Großes 👋 '.repeat(2_000)}\n`
+  await call(server.url, token, ['PUT', `/apis/${api.id}/spec`], { spec })
   const archive = join(dir, 'archive')
   await jsonOf(['export', '--format', 'json', archive], { env })
   const states = (await linesIn(join(archive, 'events.ndjson')))
@@ -175,6 +178,8 @@ test('an archive has whole states, and large texts are stored once where it is l
   assert.deepEqual(await log(there.url), await log(server.url))
   const moved = await call(there.url, token, ['GET', `/runbooks/${id}/${image.path}`])
   assert.equal(moved.body.content, content, 'its images are moved with it')
+  const kept = await call(there.url, token, ['GET', `/apis/${api.id}/spec`])
+  assert.equal(kept.body.spec, spec, 'and so is the specification of an API')
   const again = join(dir, 'again')
   await jsonOf(['export', '--format', 'json', again], { env: target })
   const file = 'events.ndjson'

@@ -111,6 +111,22 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { format, spec } = await client.call('getApiSpec', { params: { apiId: record.id } })
     assert.deepEqual([format, spec], ['graphql', 'type Query { a: Int }'])
   },
+  putApiSpec: async ({ client, make }) => {
+    const params = { apiId: await make('api') }
+    const { format } = await client.call('putApiSpec', { params, body: { spec: 'type Query { a: Int }' } })
+    assert.equal(format, 'graphql')
+    const { answer, etag } = await client.callTagged('getApiSpec', { params })
+    assert.match(String(answer.kept?.updatedBy), /^usr_/)
+    await client.call('putApiSpec', { params, body: { spec: 'type Query { b: Int }' }, ifMatch: etag })
+    const overtaken = client.call('putApiSpec', { params, body: { spec: 'type Mutation' }, ifMatch: etag })
+    await assert.rejects(overtaken, { code: 'precondition_failed' })
+  },
+  deleteApiSpec: async ({ client, make }) => {
+    const params = { apiId: await make('api') }
+    await client.call('putApiSpec', { params, body: { spec: 'type Query { a: Int }' } })
+    await client.call('deleteApiSpec', { params })
+    await assert.rejects(client.call('getApiSpec', { params }), { code: 'invalid_request' })
+  },
   listSloSnapshots: async ({ client, make }) => {
     const sloId = await make('slo')
     const id = await make('sloSnapshot', { sloId })

@@ -12,6 +12,7 @@ import { addressOf, type Query } from './address.ts'
 import type { Fields } from './answer.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import type { ChangeOptions, CreateOptions } from './records.ts'
+import type { Reply } from './reply.ts'
 import type { Send } from './transport.ts'
 
 export type CallAnswer<Id extends SpecialOperationId> = AnswerOf<SpecialOperations[Id]>
@@ -43,6 +44,17 @@ export type Call = <Id extends SpecialOperationId>(
   ...given: CallArguments<Id>
 ) => Promise<CallAnswer<Id>>
 
+/** An answer with the tag of its state, to hold a change to it (`ifMatch`). */
+export interface TaggedAnswer<V> {
+  readonly answer: V
+  readonly etag: string | null
+}
+
+export type CallTagged = <Id extends SpecialOperationId>(
+  id: Id,
+  ...given: CallArguments<Id>
+) => Promise<TaggedAnswer<CallAnswer<Id>>>
+
 /** The input of any operation. */
 export interface AskInput extends CreateOptions, ChangeOptions {
   /** For the braces in its path. */
@@ -56,25 +68,41 @@ export type Ask = (operation: Operation, input?: AskInput) => Promise<Fields>
 /** Calls an operation that is known only at run time. */
 export const askOf =
   (send: Send): Ask =>
-  async ({ method, path, atRoot }, { params = {}, query = {}, idempotencyKey, ...rest } = {}) => {
-    const reply = await send({
-      ...rest,
-      method,
-      path: addressOf(path, { params, query }),
-      atRoot,
-      idempotencyKey: idempotencyKey ?? (method === 'POST' ? newIdempotencyKey() : undefined),
-    })
-    return reply.body
-  }
+  async (operation, input) =>
+    (await replyTo(send, operation, input)).body
+
+const replyTo = (
+  send: Send,
+  { method, path, atRoot }: Operation,
+  { params = {}, query = {}, idempotencyKey, ...rest }: AskInput = {},
+): Promise<Reply> =>
+  send({
+    ...rest,
+    method,
+    path: addressOf(path, { params, query }),
+    atRoot,
+    idempotencyKey: idempotencyKey ?? (method === 'POST' ? newIdempotencyKey() : undefined),
+  })
 
 const byId = new Map(allOperations.map((operation) => [operation.id, operation]))
+
+function operationOf(id: string): Operation {
+  const operation = byId.get(id)
+  if (!operation) throw new TypeError(`There is no operation ${id}.`)
+  return operation
+}
 
 /** Calls an endpoint other than a kind's five, by its operation id. */
 export const callOf =
   (ask: Ask): Call =>
-  async (id, ...[input]) => {
-    const operation = byId.get(id)
-    if (!operation) throw new TypeError(`There is no operation ${id}.`)
+  async (id, ...[input]) =>
     // The operation defines the input and the answer.
-    return (await ask(operation, input)) as CallAnswer<typeof id>
+    (await ask(operationOf(id), input)) as CallAnswer<typeof id>
+
+/** The same, and says which state the answer is of. */
+export const callTaggedOf =
+  (send: Send): CallTagged =>
+  async (id, ...[input]) => {
+    const { body, etag } = await replyTo(send, operationOf(id), input)
+    return { answer: body as CallAnswer<typeof id>, etag }
   }

@@ -7,7 +7,7 @@ import {
   type Resource,
   type UpdateInput,
 } from '@svc/model'
-import { type Ask, askOf, type Call, callOf } from './calls.ts'
+import { type Ask, askOf, type Call, callOf, type CallTagged, callTaggedOf } from './calls.ts'
 import type { ListQuery } from './list-query.ts'
 import { functionsOf, type Records, recordsOf } from './records.ts'
 import { type RetryOptions, withRetries } from './retry.ts'
@@ -26,6 +26,7 @@ export type RecordsOf<K extends Kind> = Pick<
 /** One property for each kind, calls of the other operations, and the same for kinds known only at run time. */
 export type Client = { readonly [K in keyof Kinds]: RecordsOf<Kinds[K]> } & {
   readonly call: Call
+  readonly callTagged: CallTagged
   records<K extends Kind>(kind: K): Records<RecordIn<K>>
   readonly ask: Ask
 }
@@ -36,7 +37,8 @@ export function createClient(options: ClientOptions): Client {
   const byKind = Object.entries(kinds).map(([key, kind]) => [key, offered(kind, records(kind))])
   const ask = askOf(send)
   // The loop creates for each kind what its type says.
-  return { ...Object.fromEntries(byKind), records, ask, call: callOf(ask) } as Client
+  const calls = { call: callOf(ask), callTagged: callTaggedOf(send) }
+  return { ...Object.fromEntries(byKind), records, ask, ...calls } as Client
 }
 
 const offered = ({ verbs }: Kind, records: Records): Partial<Records> =>

@@ -1,7 +1,16 @@
 export type { Query } from './address.ts'
 export type { Fields } from './answer.ts'
 export type { NamedRecord, RecordIn } from '@svc/model'
-export type { Ask, AskInput, Call, CallAnswer, CallArguments, CallInput } from './calls.ts'
+export type {
+  Ask,
+  AskInput,
+  Call,
+  CallAnswer,
+  CallArguments,
+  CallInput,
+  CallTagged,
+  TaggedAnswer,
+} from './calls.ts'
 export { type Client, type ClientOptions, createClient, type RecordsOf } from './client.ts'
 export { UnexpectedAnswerError, UnreachableError, type UnreachableReason } from './errors.ts'
 export type { ListQuery } from './list-query.ts'

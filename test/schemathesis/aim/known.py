@@ -24,6 +24,8 @@ protected = reserved.union(*seeded.values())
 latest = {record["id"]: record for records in FACTS["records"].values() for record in records}
 # What the run has made and not yet deleted, by kind.
 made = defaultdict(list)
+# The APIs that keep a specification.
+keeping = []
 # By id for records, by address for everything else.
 etags = {}
 # By the list and filters that they continue.
@@ -47,6 +49,13 @@ def note(case, facts, response):
         etags[id] = etag
     if response.status_code == 201:
         made[facts["bodyOf"]].append(id)
+
+
+def note_spec(id, is_kept):
+    if is_kept and id not in keeping:
+        keeping.append(id)
+    elif not is_kept and id in keeping:
+        keeping.remove(id)
 
 
 def forget(kind, id):

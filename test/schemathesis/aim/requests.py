@@ -8,6 +8,7 @@ from aim.known import (
     fits,
     is_id,
     is_odd,
+    keeping,
     latest,
     list_key,
     made,
@@ -32,20 +33,22 @@ def aim_path(case, facts):
         return
     if kind is None or not is_id(id) or is_negative(case, ParameterLocation.PATH):
         return
-    target = deletable(kind, id) if case.method.upper() == "DELETE" else readable(case, kind, id)
+    target = deletable(case, kind, id) if case.method.upper() == "DELETE" else readable(case, kind, id)
     if target is not None and target != case.path_parameters[name]:
         case.path_parameters = {**case.path_parameters, name: target}
 
 
 def readable(case, kind, id):
     # Other APIs point anywhere, and nothing but this machine may be asked.
-    if case.path.endswith("/spec"):
-        return pick(FACTS["specApiIds"], id)
+    if case.path.endswith("/spec") and case.method.upper() == "GET":
+        return pick(FACTS["specApiIds"] + keeping, id)
     is_fit = id in latest and id not in reserved
     return id if is_fit else pick(seeded.get(kind, []) + made[kind][-20:], id)
 
 
-def deletable(kind, id):
+def deletable(case, kind, id):
+    if case.path.endswith("/spec"):
+        return pick(keeping, id)
     if kind == "error_tracker":
         # It is addressed by its project, which stays.
         return pick(seeded[kind], id)
@@ -134,8 +137,9 @@ def aim_headers(case, facts):
     if is_negative(case, ParameterLocation.HEADER):
         return
     headers, where = case.headers, case.formatted_path
-    if is_right(case, headers, "If-Match") and facts["kind"] in ("integration", "error_tracker"):
-        # One that is not configured has no state to be held to.
+    is_beside = facts["kind"] in ("integration", "error_tracker") or case.path.endswith("/spec")
+    if is_right(case, headers, "If-Match") and is_beside:
+        # One that is not configured or kept has no state to be held to, and its tag is not that of its record.
         del headers["If-Match"]
     if is_right(case, headers, "If-Match"):
         headers["If-Match"] = etags.get(case.path_parameters.get(facts["idParam"], where), "*")

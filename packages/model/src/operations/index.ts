@@ -35,7 +35,7 @@ import * as scim from './scim.ts'
 import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
 import { explainSlo, listSloSnapshots } from './slos.ts'
-import { getApiSpec } from './specs.ts'
+import { specOperations } from './specs.ts'
 import { getSummaries } from './summaries.ts'
 import { getTimeline } from './timeline.ts'
 import * as webhooks from './webhooks.ts'
@@ -44,7 +44,7 @@ import * as webhooks from './webhooks.ts'
 export const specialOperations = {
   ...credentials,
   explainSlo,
-  getApiSpec,
+  ...specOperations,
   getCosts,
   getCostGroups,
   getDrift,

@@ -212,6 +212,7 @@ const engineTables = [
   'secret_uses',
   'imported',
   'runbook_images',
+  'api_specs',
 ]
 
 /** Looked up across all partitions: credentials, domains, people and providers at sign-in, trust rules for a token, what is due. */

@@ -11,7 +11,7 @@ import { openMasterKeys } from '../../services/vault/master-keys.ts'
 import { createDemandLimit } from '../../services/upstreams/demand-limit.ts'
 import { createVault } from '../../services/vault/vault.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
-import { bodyOf, make, refused, refusedField } from './checks.ts'
+import { bodyOf, refused, refusedField } from './checks.ts'
 import { commit, connectedIn, connectVcs, page, shop, specAt } from './connected-vcs.ts'
 
 const megabyte = 1024 * 1024
@@ -121,13 +121,12 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const silent = await startTcp(t, () => {})
     await connectVcs(organisation.owner, { provider: 'github', apiUrl: `http://127.0.0.1:${silent.port}` })
-    const { id } = await make(organisation.owner, '/apis', { name: 'x', specUrl: page })
     const fetch = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs: 200 })
     t.after(() => fetch.close())
     const vault = createVault(app.store, openMasterKeys({ file: `${app.location.dataDir}/master.key` }))
     const caller = systemCaller(await findOrganisation(app.store, organisation.id), 'live')
     const ctx = { store: app.store, caller, now: () => new Date() }
-    await assert.rejects(createSpecFetch({ fetch, vault, demand: createDemandLimit() })(ctx, id), {
+    await assert.rejects(createSpecFetch({ fetch, vault, demand: createDemandLimit() })(ctx, page), {
       code: 'upstream_unavailable',
       message: /No complete answer arrived within the limit of 200 ms/,
     })

@@ -21,14 +21,6 @@ const snapshotsShown = 500
 
 /** What is computed on request. */
 export const reportHandlers = {
-  getApiSpec: async (exchange) => {
-    const { ctx, params, memory, response } = exchange
-    const file = await exchange.services.fetchSpec(ctx, params.apiId)
-    // Its size is known only now: a large one waits until there is memory for its answer.
-    await memory.enlarge(ctx.caller, response, file.size)
-    return tagged(exchange, file.read())
-  },
-
   listSloSnapshots: async (exchange) => {
     const sloId = exchange.params.sloId
     await findRecord(exchange.ctx, kinds.slo, sloId)

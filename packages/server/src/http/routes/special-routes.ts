@@ -17,6 +17,7 @@ import { samlKeyHandlers } from './saml-keys.ts'
 import { scimHandlers } from './scim.ts'
 import { searchHandlers } from './search.ts'
 import { secretHandlers } from './secrets.ts'
+import { specHandlers } from './specs.ts'
 import { ssoHandlers } from './sso.ts'
 import { summaryHandlers } from './summaries.ts'
 import { webhookHandlers } from './webhooks.ts'
@@ -41,6 +42,7 @@ export const specialHandlers = {
   ...scimHandlers,
   ...searchHandlers,
   ...secretHandlers,
+  ...specHandlers,
   ...ssoHandlers,
   ...summaryHandlers,
   ...webhookHandlers,

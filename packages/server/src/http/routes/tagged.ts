@@ -18,10 +18,14 @@ export function taggedBytes<V>({ ctx, epoch, ifNoneMatch }: Exchange, body: Buff
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
+/** The tag that a value has when it is read, for what no revision covers. */
+export const etagOf = ({ ctx, epoch }: Exchange, value: unknown): string =>
+  contentTag({ epoch, caller: ctx.caller }, JSON.stringify(value))
+
 /** Refuses to change what is no longer as the caller has read it, for what no revision covers. */
-export function checkMatches({ ctx, epoch, ifMatch }: Exchange, value: unknown): void {
-  const etag = contentTag({ epoch, caller: ctx.caller }, JSON.stringify(value))
-  if (ifMatch === undefined || isMatched(ifMatch, etag)) return
+export function checkMatches(exchange: Exchange, value: unknown): void {
+  const { ifMatch } = exchange
+  if (ifMatch === undefined || isMatched(ifMatch, etagOf(exchange, value))) return
   throw new CatalogError('precondition_failed', 'If-Match does not match the current ETag. Read it again.')
 }
 

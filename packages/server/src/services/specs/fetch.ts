@@ -1,4 +1,4 @@
-import { CatalogError, invalid, type Kinds, kinds, maxSpecBytes, type Stored } from '@svc/model'
+import { type ApiSpec, CatalogError, invalid, maxSpecBytes } from '@svc/model'
 import {
   ForbiddenAddressError,
   type GuardedFetch,
@@ -7,25 +7,17 @@ import {
 } from '../../outbound/guarded-fetch.ts'
 import { unpacked } from '../../outbound/unzipped.ts'
 import type { Context } from '../context.ts'
-import { findRecord } from '../records/records.ts'
-import { type SpecFormat, specFormatOf } from './format.ts'
+import { formatInTurns } from './format-in-turns.ts'
 import { createInFlight } from './in-flight.ts'
 import { createVcsFetch, type SpecTools } from './vcs-fetch.ts'
 
-export interface FetchedSpec {
-  readonly spec: string
-  readonly format: SpecFormat
-  readonly size: number
-  readonly sourceUrl: string
-}
-
-/** What the source of an API's specification returns now, not yet turned into an answer. */
+/** A specification as it is at its source, or kept: not yet turned into an answer. */
 export interface SpecFile {
   readonly size: number
-  read(): FetchedSpec
+  read(): Promise<ApiSpec>
 }
 
-export type SpecFetch = (ctx: Context, apiId: string) => Promise<SpecFile>
+export type SpecFetch = (ctx: Context, specUrl: string) => Promise<SpecFile>
 
 const accept = 'application/json, application/yaml, text/plain, */*'
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1'
@@ -37,9 +29,7 @@ export function createSpecFetch(tools: SpecTools): SpecFetch {
     inFlight(`${caller.organisation.id} ${specUrl}`, () =>
       tools.demand.run(caller.organisation.id, () => fetchAnonymously(tools.fetch, specUrl)),
     )
-  return async (ctx, apiId) => {
-    const { specUrl } = (await findRecord(ctx, kinds.api, apiId)).record as Stored<Kinds['api']>
-    if (specUrl === null || specUrl.trim() === '') throw invalid('specUrl', 'is not set on this API')
+  return async (ctx, specUrl) => {
     const file = await (async () => {
       const { body } = (await fetchFromVcs(ctx, specUrl)) ?? (await fetchFromWeb(ctx, specUrl))
       return unpacked(body, maxSpecBytes)
@@ -48,11 +38,11 @@ export function createSpecFetch(tools: SpecTools): SpecFetch {
   }
 }
 
-function specIn(file: Buffer, specUrl: string): FetchedSpec {
+async function specIn(file: Buffer, specUrl: string): Promise<ApiSpec> {
   const spec = file.toString('utf8')
   if (spec.startsWith(lfsPointer))
     throw invalid('specUrl', 'leads to a Git LFS pointer instead of the file itself')
-  return { spec, format: specFormatOf(spec, specUrl), size: file.byteLength, sourceUrl: specUrl }
+  return { spec, format: await formatInTurns(spec, specUrl), size: file.byteLength, sourceUrl: specUrl }
 }
 
 async function fetchAnonymously(fetch: GuardedFetch, specUrl: string): Promise<GuardedResponse> {

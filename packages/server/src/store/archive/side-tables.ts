@@ -13,8 +13,8 @@ export interface SideTable {
 }
 
 /**
- * Moved with the records: the log, the progress of background work, the vault's values (still encrypted), the images of runbooks, and where
- * imported records came from.
+ * Moved with the records: the log, the progress of background work, the vault's values (still encrypted), the images of runbooks, the
+ * specifications that are kept for APIs, and where imported records came from.
  */
 export const sideTables: readonly SideTable[] = [
   {
@@ -155,6 +155,20 @@ export const sideTables: readonly SideTable[] = [
       content: 'text',
     },
     nullable: ['created_by'],
+  },
+  {
+    name: 'api_specs',
+    key: ['api_id'],
+    columns: {
+      api_id: 'text',
+      format: 'text',
+      size: 'integer',
+      digest: 'text',
+      updated_at: 'text',
+      updated_by: 'text',
+      content: 'text',
+    },
+    nullable: ['updated_by'],
   },
   {
     name: 'imported',

@@ -52,6 +52,7 @@ import { migration as issueComments } from './0065-issue-comments.ts'
 import { migration as runbookImages } from './0071-runbook-images.ts'
 import { migration as oncallFeeds } from './0073-oncall-feeds.ts'
 import { migration as views } from './0074-views.ts'
+import { migration as apiSpecs } from './0075-api-specs.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   runbookImages,
   oncallFeeds,
   views,
+  apiSpecs,
 ]

@@ -1,16 +1,22 @@
 /**
  * Some members of a JSON object without parsing the rest: strings and numbers as they are, objects with only the
- * names of their members. Undefined if the text does not end like an object.
+ * names of their members. Undefined if the text does not end like an object. It stops now and then, so that others
+ * get their turn.
  */
-export function topLevelOf(
+export function* topLevelOf(
   text: string,
   wanted: ReadonlySet<string>,
-): Readonly<Record<string, unknown>> | undefined {
+): Generator<undefined, Readonly<Record<string, unknown>> | undefined> {
   const found: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   let depth = 0
   let key = ''
   let inner: Record<string, unknown> | undefined
+  let pauseAt = charsPerStep
   for (let at = 0; at < text.length; at += 1) {
+    if (at >= pauseAt) {
+      yield
+      pauseAt = at + charsPerStep
+    }
     const character = text.charCodeAt(at)
     if (character === quote) {
       const end = endOfText(text, at)
@@ -39,6 +45,8 @@ export function topLevelOf(
   }
   return undefined
 }
+
+const charsPerStep = 64 * 1024
 
 const quote = '"'.charCodeAt(0)
 const backslash = '\\'.charCodeAt(0)

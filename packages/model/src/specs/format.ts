@@ -1,27 +1,39 @@
 import { topLevelOf } from './top-level.ts'
 
-export type SpecFormat =
-  | 'openapi-json'
-  | 'openapi-yaml'
-  | 'asyncapi-json'
-  | 'asyncapi-yaml'
-  | 'graphql'
-  | 'proto'
-  | 'text'
+export const specFormats = [
+  'openapi-json',
+  'openapi-yaml',
+  'asyncapi-json',
+  'asyncapi-yaml',
+  'graphql',
+  'proto',
+  'text',
+] as const
 
-/** The format of a spec. Its text decides; the extension of its URL counts only if the text is inconclusive. */
-export function specFormatOf(text: string, url: string): SpecFormat {
+export type SpecFormat = (typeof specFormats)[number]
+
+/** The format of a spec. Its text decides; the extension of its URL, if it has one, only if the text is inconclusive. */
+export function specFormatOf(text: string, url?: string): SpecFormat {
+  const steps = specFormatSteps(text, url)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps: whoever shares a thread with others can pause between them. */
+export function* specFormatSteps(text: string, url = ''): Generator<undefined, SpecFormat> {
   const spec = text.replace(BYTE_ORDER_MARK, '').trimStart()
-  const json = objectIn(spec)
+  const json = yield* objectIn(spec)
   if (json) return formatOfJson(json)
   if (spec.startsWith('<')) return 'text' // a sign-in or error page in place of the file
   return formatOfText(spec) ?? formatOfExtension(url) ?? 'text'
 }
 
 /** The relevant members of a JSON document: a large one is not parsed for a few of them. */
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+function* objectIn(text: string): Generator<undefined, Readonly<Record<string, unknown>> | undefined> {
   if (!text.startsWith('{')) return undefined
-  if (text.length > PARSED_CHARS) return topLevelOf(text, IDENTIFYING_KEYS)
+  if (text.length > PARSED_CHARS) return yield* topLevelOf(text, IDENTIFYING_KEYS)
   try {
     return JSON.parse(text)
   } catch {
