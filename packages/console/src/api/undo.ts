@@ -15,6 +15,8 @@ export interface Undo {
   edits(kind: Kind, steps: readonly (StepBack | undefined)[]): ToastAction | undefined
   creation(kind: Kind, id: string, etag: string | null): ToastAction | undefined
   deletion(kind: Kind, id: string): ToastAction | undefined
+  /** Of what belongs to a record without being one of its fields; `run` says what is then so. */
+  change(kind: Kind, run: () => Promise<string>): ToastAction | undefined
 }
 
 export function useUndo(): Undo {
@@ -42,6 +44,7 @@ export function useUndo(): Undo {
       if (steps.length === 0 || !mayUndo(kind, 'update')) return undefined
       return undoing(() => stepBack(client, kind, steps))
     },
+    change: (kind, run) => (mayUndo(kind, 'update') ? undoing(run) : undefined),
     creation(kind, id, etag) {
       if (!kind.verbs.includes('delete') || !mayUndo(kind, 'delete')) return undefined
       return undoing(async () => {

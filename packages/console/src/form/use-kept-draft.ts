@@ -63,7 +63,8 @@ function write(storageKey: string, kept: Kept): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // The storage is full: the draft then lives only as long as the page.
+    // The storage is full: the draft then lives only as long as the page, and an earlier one is not it.
+    sessionStorage.removeItem(storageKey)
   }
 }
 

@@ -91,7 +91,7 @@ function refresh(queries: QueryClient, mode: string, changed: Changed): Promise<
     queryKey: [mode],
     predicate(query) {
       const [, about, part, id] = query.queryKey
-      if (about === 'name' || about === 'history') return ids.has(String(part))
+      if (about === 'name' || about === 'history' || about === 'spec') return ids.has(String(part))
       if (about === 'summary') return [...changed.keys()].some((kind) => summaryFollows.includes(kind))
       if (isLongList(query)) return false
       if (following.has(String(about))) return true
