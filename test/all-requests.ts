@@ -21,6 +21,8 @@ export interface PreparedRequest {
   /** From the root of the server. */
   readonly path: string
   readonly body: unknown
+  /** The media type of a body that is a file. */
+  readonly type?: string | undefined
 }
 
 /** A request that would succeed, or nearly, for every operation of the model. */
@@ -32,7 +34,7 @@ export async function allRequests({ app, organisation }: Visitor): Promise<reado
   const projectId = made.get('project')?.id
   const requests: PreparedRequest[] = []
   for (const operation of allOperations) {
-    const { method, path, kind, verb, bodyExample } = operation
+    const { method, path, kind, verb, bodyExample, upload } = operation
     const named = kindInPath(path)
     const id = named ? addressedBy(named, made.get(named.name)) : projectId
     const query = requiredQueryOf(operation, projectId)
@@ -41,7 +43,12 @@ export async function allRequests({ app, organisation }: Visitor): Promise<reado
       method,
       path: `${addressOf(routeOf(operation), id)}${query && `?${query}`}`,
       body:
-        kind && verb === 'create' ? await fixtures.body(kind) : method === 'GET' ? undefined : bodyExample,
+        kind && verb === 'create'
+          ? await fixtures.body(kind)
+          : method === 'GET'
+            ? undefined
+            : (bodyExample ?? upload?.example),
+      type: upload?.types[0],
     })
   }
   return requests
@@ -50,7 +57,7 @@ export async function allRequests({ app, organisation }: Visitor): Promise<reado
 /** Sends one as the owner. */
 export async function ask(
   { app, organisation }: Visitor,
-  { method, path, body }: Omit<PreparedRequest, 'operation'>,
+  { method, path, body, type }: Omit<PreparedRequest, 'operation'>,
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: Fields }> {
   const response = await fetch(`${app.url}${path}`, {
     method,
@@ -58,9 +65,9 @@ export async function ask(
       'x-requested-with': 'svc',
       'sec-fetch-site': 'same-origin',
       authorization: `Bearer ${organisation.ownerToken}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: type === undefined ? JSON.stringify(body) : String(body) }),
   })
   const text = await response.text()
   return {

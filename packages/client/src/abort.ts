@@ -36,7 +36,8 @@ export interface Deadline {
 }
 
 export interface DeadlineOptions {
-  readonly timeoutMs: number
+  /** None if it may take as long as it takes. */
+  readonly timeoutMs: number | undefined
   readonly timeoutError: () => Error
   /** What else ends it early. */
   readonly signals: Signals
@@ -44,7 +45,8 @@ export interface DeadlineOptions {
 
 export function startDeadline({ timeoutMs, timeoutError, signals }: DeadlineOptions): Deadline {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(timeoutError()), timeoutMs)
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(timeoutError()), timeoutMs)
   const stopListening = onAbort(signals, (reason) => controller.abort(reason))
   const end = () => {
     clearTimeout(timer)

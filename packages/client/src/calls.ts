@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   allOperations,
   type BodyOf,
+  type FileTypeOf,
   type Operation,
   type ParamsOf,
   type QueryOf,
@@ -13,7 +14,7 @@ import type { Fields } from './answer.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import type { ChangeOptions, CreateOptions } from './records.ts'
 import type { Reply } from './reply.ts'
-import type { Send } from './transport.ts'
+import type { FileToSend, Send } from './transport.ts'
 
 export type CallAnswer<Id extends SpecialOperationId> = AnswerOf<SpecialOperations[Id]>
 
@@ -33,7 +34,10 @@ export type CallInput<Id extends SpecialOperationId> = CreateOptions &
   ChangeOptions &
   Given<'params', ParamsOf<SpecialOperations[Id]>> &
   Given<'query', OrUndefined<QueryOf<SpecialOperations[Id]>>> &
-  Given<'body', BodyOf<SpecialOperations[Id]>>
+  Given<'body', BodyOf<SpecialOperations[Id]>> &
+  Given<'file', FileOf<FileTypeOf<SpecialOperations[Id]>>>
+
+type FileOf<Type> = Type extends string ? FileToSend<Type> : undefined
 
 /** An input may be omitted if nothing in it is required. */
 export type CallArguments<Id extends SpecialOperationId> =
@@ -61,6 +65,7 @@ export interface AskInput extends CreateOptions, ChangeOptions {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Query
   readonly body?: Fields
+  readonly file?: FileToSend
 }
 
 export type Ask = (operation: Operation, input?: AskInput) => Promise<Fields>

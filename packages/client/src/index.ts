@@ -25,5 +25,5 @@ export type {
   Records,
   Tagged,
 } from './records.ts'
-export type { TokenSource } from './transport.ts'
+export type { FileToSend, TokenSource } from './transport.ts'
 export type { RetryNotice, RetryOptions } from './retry.ts'

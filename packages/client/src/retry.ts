@@ -2,7 +2,7 @@ import type { Method } from '@svc/model'
 import { wait } from './abort.ts'
 import { retryableAfter } from './retryable.ts'
 import { settle } from './settle.ts'
-import type { Send } from './transport.ts'
+import type { Request, Send } from './transport.ts'
 
 export interface RetryOptions {
   /** The maximum number of attempts; 1 for no retries. */
@@ -46,7 +46,7 @@ export function withRetries(send: Send, { retry, stop }: RetryContext): Send {
       } catch (error) {
         const settled = isInDoubt ? await settle(send, request, error).catch(() => undefined) : undefined
         if (settled) return settled
-        const retryable = retryableAfter(error, request)
+        const retryable = canBeSentAgain(request) ? retryableAfter(error, request) : undefined
         if (!retryable || attempt >= attempts || stop?.aborted) throw error
         const waitMs = retryable.askedMs + backOffMs(attempt, waits)
         if (performance.now() - startedAt + waitMs > totalMs) throw error
@@ -57,6 +57,9 @@ export function withRetries(send: Send, { retry, stop }: RetryContext): Send {
     }
   }
 }
+
+/** A stream is used up by the first attempt. */
+const canBeSentAgain = ({ file }: Request): boolean => !(file?.content instanceof ReadableStream)
 
 type Waits = Pick<typeof standard, 'firstWaitMs' | 'longestWaitMs'>
 

@@ -13,12 +13,20 @@ export interface Request {
   /** Whether the path is complete, not below `/v1`. */
   readonly atRoot?: true | undefined
   readonly body?: unknown
+  /** In place of a body. Sending it may take as long as it takes. */
+  readonly file?: FileToSend | undefined
   readonly ifMatch?: string | null | undefined
   readonly ifNoneMatch?: string | null | undefined
   readonly idempotencyKey?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Whether a body is of the expected type. */
   readonly fits?: (body: Fields) => boolean
+}
+
+/** A body that is not JSON. What cannot be read twice is sent once, without retries. */
+export interface FileToSend<Type extends string = string> {
+  readonly type: Type
+  readonly content: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /** Sends a request, and returns the reply of svc or throws. */
@@ -54,11 +62,11 @@ export function createTransport(options: TransportOptions): Send {
     const init = {
       method,
       headers: headersOf(request, { token, userAgent, more: options.headers?.() }),
-      body: bodyOf(request),
+      ...bodyOf(request),
     }
     const url = `${endpoint}${routeOf(request)}`
     const deadline = startDeadline({
-      timeoutMs,
+      timeoutMs: request.file ? undefined : timeoutMs,
       timeoutError: () => tooSlow(endpoint, timeoutMs),
       // Aborting a call gives up its answer; ending the client still reports what was written.
       signals: [request.signal, method === 'GET' ? stop : undefined],
@@ -90,7 +98,7 @@ interface Known {
 }
 
 function headersOf(
-  { body, ifMatch, ifNoneMatch, idempotencyKey }: Request,
+  { body, file, ifMatch, ifNoneMatch, idempotencyKey }: Request,
   { token, userAgent, more }: Known,
 ): Headers {
   return new Headers({
@@ -99,13 +107,18 @@ function headersOf(
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(userAgent !== undefined && { 'user-agent': userAgent }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(file && { 'content-type': file.type }),
     ...(isGiven(ifMatch) && { 'if-match': ifMatch }),
     ...(isGiven(ifNoneMatch) && { 'if-none-match': ifNoneMatch }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   })
 }
 
-const bodyOf = ({ body }: Request): string | null => (body === undefined ? null : JSON.stringify(body))
+const bodyOf = ({ body, file }: Request): Pick<RequestInit, 'body'> & { readonly duplex?: 'half' } =>
+  file
+    ? // Required for streams, and of no consequence otherwise.
+      { body: file.content, duplex: 'half' }
+    : { body: body === undefined ? null : JSON.stringify(body) }
 
 const isGiven = (tag: string | null | undefined): tag is string => typeof tag === 'string'
 

@@ -52,9 +52,9 @@ export const problems = {
   precondition_failed: { status: 412, about: 'The record no longer matches `If-Match`.' },
   payload_too_large: {
     status: 413,
-    about: 'The body is larger than 1 MiB, or 8 MiB for reports.',
+    about: 'The body is larger than 1 MiB, or than the maximum that the operation names.',
   },
-  unsupported_media_type: { status: 415, about: 'The body is not JSON.' },
+  unsupported_media_type: { status: 415, about: 'The body is not JSON, or not a file of a type that the operation takes.' },
   headers_too_large: {
     status: 431,
     about: 'The headers and the URL of the request together are larger than 16 KiB.',

@@ -180,10 +180,17 @@ export {
 } from './operations/index.ts'
 export { isKeptAsCode } from './operations/kept-as-code.ts'
 export { type SettingsOperations, settingsOperations } from './operations/settings-operations.ts'
-export type { AnswerOf, BodyOf, Nothing, ParamsOf, QueryOf } from './operations/inferred.ts'
+export type { AnswerOf, BodyOf, FileTypeOf, Nothing, ParamsOf, QueryOf } from './operations/inferred.ts'
 export { importLimits, type ImportReport } from './operations/imports.ts'
 export { type IngestResult, ingestLimits, ingestStatuses } from './operations/ingest.ts'
-export { type ListOf, type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
+export {
+  type ListOf,
+  type Method,
+  type Operation,
+  pathParams,
+  routeOf,
+  type Upload,
+} from './operations/operation.ts'
 export {
   type HandOver,
   type HandOverRequest,

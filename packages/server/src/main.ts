@@ -4,6 +4,7 @@ import { createApp } from './http/app.ts'
 import type { StreamOptions } from './http/event-streams.ts'
 import { readTrustedProxies } from './http/place/trusted-proxies.ts'
 import { readRateLimit } from './http/rate-limit.ts'
+import type { UploadLimits } from './http/uploads.ts'
 import { logOutages } from './services/database-outage.ts'
 import { defaultTiming, startSchedule } from './services/jobs/schedule.ts'
 import { openServices, type ServiceOptions } from './services/services.ts'
@@ -27,6 +28,7 @@ export interface ServerOptions extends ServiceOptions {
   readonly mailTiming?: MailTiming
   readonly answerLimits?: Partial<AnswerLimits>
   readonly streams?: StreamOptions
+  readonly uploads?: Partial<UploadLimits>
 }
 
 export interface RunningServer {
@@ -51,6 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logsRequests: options.logsRequests ?? false,
     streams: options.streams,
     answerLimits: options.answerLimits,
+    uploads: options.uploads,
   })
   store.onOutage(logOutages(log))
   const url = await app.listen({ host, port })

@@ -11,6 +11,13 @@ export type AnswerOf<O extends Operation> = O['success'] extends { readonly sche
 /** What it takes as a body. */
 export type BodyOf<O extends Operation> = O extends { readonly body: infer S } ? ValueIn<S> : undefined
 
+/** The media types of the file that it takes. */
+export type FileTypeOf<O extends Operation> = O extends {
+  readonly upload: { readonly types: readonly (infer T)[] }
+}
+  ? T
+  : undefined
+
 /** What its query may have, and what it must have. */
 export type QueryOf<O extends Operation> = O extends { readonly query: infer Q extends Properties }
   ? { readonly [K in keyof Q as K extends NeededIn<O> ? K : never]: ValueIn<Q[K]> } & {

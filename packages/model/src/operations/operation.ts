@@ -6,6 +6,16 @@ import type { Scope } from '../vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** A body that is a file: it is read as it arrives, and is never in memory as a whole. */
+export interface Upload {
+  /** The media types that it may be sent as. */
+  readonly types: readonly string[]
+  readonly maxBytes: number
+  readonly about: string
+  /** A small one, of the first type, where that is text. */
+  readonly example?: string
+}
+
 /** One endpoint, as the router, the reference, the tests and the clients see it. */
 export interface Operation<Id extends string = string> {
   readonly id: Id
@@ -26,6 +36,8 @@ export interface Operation<Id extends string = string> {
   /** Of these parameters at least one has to be given; the handler says so. */
   readonly requiredOneOf?: readonly string[]
   readonly body?: JsonSchema
+  /** In place of `body`; options are in the query. */
+  readonly upload?: Upload
   /** Further rules for the body, for the description only; the handler checks them with its own messages. */
   readonly bodyRule?: JsonSchema
   /** For path parameters that accept fewer values than the field they name. */

@@ -79,6 +79,17 @@ test('every request body has an example', () => {
   }
 })
 
+test('a body is JSON or a file', () => {
+  for (const { id, method, body, maxBodyBytes, upload } of allOperations) {
+    if (!upload) continue
+    assert.deepEqual([body, maxBodyBytes], [undefined, undefined], id)
+    assert.match(method, /^(POST|PUT)$/, id)
+    assert.ok(upload.types.length > 0 && upload.maxBytes > 0, id)
+    for (const type of upload.types) assert.match(type, /^[a-z]+\/[a-z0-9.+-]+$/, id)
+    assert.ok(!upload.types.includes('application/json'), id)
+  }
+})
+
 test('a path names a record, or one within another, and the parameter is its kind’s', () => {
   for (const { path, kind } of allOperations) {
     const params = pathParams(path)

@@ -28,6 +28,7 @@ import { requestIdOf, useRequestIds } from './request-id.ts'
 import { useQuickReads } from './quick-reads.ts'
 import { send, useOperations } from './router.ts'
 import { createSharing } from './sharing.ts'
+import type { UploadLimits } from './uploads.ts'
 import { useOAuth } from './oauth/oauth-routes.ts'
 import { useScim } from './scim/routes.ts'
 import { useSignIn } from './sign-in/routes.ts'
@@ -39,6 +40,7 @@ export interface AppOptions {
   readonly logsRequests: boolean
   readonly answerLimits?: Partial<AnswerLimits> | undefined
   readonly streams?: StreamOptions | undefined
+  readonly uploads?: Partial<UploadLimits> | undefined
 }
 
 const consoleFolder = join(import.meta.dirname, '../../../console/dist')
@@ -110,6 +112,7 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
     streams,
     authenticator,
     limiter,
+    uploads: options.uploads,
   })
   const sendPage = useConsole(app, consoleFolder, options.place)
   useOAuth(app, { store, now, site, workload }, sendPage)

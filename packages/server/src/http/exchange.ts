@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type {
   AnswerOf,
   BodyOf,
+  FileTypeOf,
   Operation,
   ParamsOf,
   QueryOf,
@@ -17,6 +18,7 @@ import type { ByteCache } from './byte-cache.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { QueryValues } from './query.ts'
 import type { Sharing } from './sharing.ts'
+import type { ArrivingFile } from './uploads.ts'
 
 /** What handlers share over the life of the server. */
 export interface Surroundings {
@@ -32,6 +34,8 @@ interface Input {
   readonly params: Readonly<Record<string, string>>
   readonly query: QueryValues
   readonly body: unknown
+  /** In place of a body. */
+  readonly file: ArrivingFile | undefined
 }
 
 /** One request on its way to an answer: caller known, scope held, query and body checked. */
@@ -46,6 +50,7 @@ export interface Exchange<Given extends Input = Input> extends Surroundings {
   readonly params: Given['params']
   readonly query: Given['query']
   readonly body: Given['body']
+  readonly file: Given['file']
   readonly bearer: string
   readonly ifNoneMatch: string | undefined
   readonly ifMatch: string | undefined
@@ -60,6 +65,7 @@ interface InputOf<O extends Operation> extends Input {
   readonly params: Or<ParamsOf<O>, Input['params']>
   readonly query: Or<QueryOf<O>, Input['query']>
   readonly body: BodyOf<O>
+  readonly file: [FileTypeOf<O>] extends [undefined] ? undefined : ArrivingFile
 }
 
 type Or<T, Otherwise> = T extends Otherwise ? T : Otherwise

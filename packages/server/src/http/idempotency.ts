@@ -53,12 +53,13 @@ export async function workOnce<V>(
 }
 
 function onceRequest(
-  { ctx, idempotencyKey: key, operation, url, body, bearer }: Exchange,
+  { ctx, idempotencyKey: key, operation, url, body, file, bearer }: Exchange,
   kind: Kind,
   { holdsSecret }: { readonly holdsSecret: boolean },
 ): OnceRequest | undefined {
   if (key === undefined) return undefined
-  const request = JSON.stringify([operation.method, url, body])
+  // A file must have been read by now.
+  const request = JSON.stringify([operation.method, url, file ? file.digest() : body])
   return {
     key,
     partitionId: partitionOf(ctx.caller, kind),

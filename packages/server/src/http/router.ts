@@ -24,11 +24,13 @@ import { readQuery } from './query.ts'
 import { kindHandler } from './routes/kind-routes.ts'
 import { specialHandlers } from './routes/special-routes.ts'
 import { serveAddresses } from './serve-addresses.ts'
+import { openUpload, type UploadLimits, useUploads } from './uploads.ts'
 import { checkBody } from './validation.ts'
 
 interface RouterOptions extends Surroundings {
   readonly limiter: CallerLimiter | undefined
   readonly authenticator: Authenticator
+  readonly uploads: Partial<UploadLimits> | undefined
 }
 
 interface Known extends Admitted {
@@ -46,8 +48,8 @@ declare module 'fastify' {
 export function useOperations(app: FastifyInstance, options: RouterOptions): void {
   app.decorateRequest('known', null)
   const handlers = new Map(allOperations.map((operation) => [operation, handlerOf(operation)]))
-  const serve = (url: string, methods: Iterable<string>, bodyLimit?: number): void =>
-    serveAddresses(app, operationsAt, {
+  const serve = (to: FastifyInstance, url: string, methods: Iterable<string>, bodyLimit?: number): void =>
+    serveAddresses(to, operationsAt, {
       ...{ url, methods, bodyLimit },
       // Before the body is read: nobody unknown makes us parse a megabyte.
       admit: (operation, request, _reply, done) => admit(options, operation, request, done),
@@ -57,9 +59,14 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
       },
     })
   const tops = new Set(allOperations.map((operation) => routeUrl(operation).split('/', 2).join('/')))
-  for (const top of tops) serve(`${top}/*`, allMethods)
+  for (const top of tops) serve(app, `${top}/*`, allMethods)
   for (const operation of allOperations)
-    if (operation.maxBodyBytes) serve(routeUrl(operation), [operation.method], operation.maxBodyBytes)
+    if (operation.maxBodyBytes) serve(app, routeUrl(operation), [operation.method], operation.maxBodyBytes)
+  const withFiles = allOperations.filter(({ upload }) => upload)
+  if (withFiles.length > 0)
+    useUploads(app, (inner) => {
+      for (const operation of withFiles) serve(inner, routeUrl(operation), [operation.method])
+    })
 }
 
 const allMethods = new Set(['HEAD', ...allOperations.map(({ method }) => method)])
@@ -139,6 +146,9 @@ function answer(
     params: request.params as Record<string, string>,
     query: readQuery(operation, request.query as Record<string, string>),
     body: request.body,
+    file: operation.upload
+      ? openUpload({ ...operation, upload: operation.upload }, request, reply, options.uploads)
+      : undefined,
     bearer,
     ifNoneMatch: headers['if-none-match'],
     ifMatch: headers['if-match'],

@@ -6,6 +6,7 @@ import {
   localUrl,
   type Operation,
   schemasOf,
+  type Upload,
 } from '@svc/model'
 import { exampleOf } from './examples.ts'
 import { parametersOf } from './parameters.ts'
@@ -67,7 +68,7 @@ function paths(urls: readonly string[]): object {
 }
 
 function describe(operation: Operation, urls: readonly string[]): object {
-  const { id, summary, about, group, scope, body, bodyExample, success, atRoot } = operation
+  const { id, summary, about, group, scope, body, bodyExample, upload, success, atRoot } = operation
   return {
     operationId: id,
     summary,
@@ -88,6 +89,7 @@ function describe(operation: Operation, urls: readonly string[]): object {
         },
       },
     }),
+    ...(upload && { requestBody: fileOf(upload) }),
     responses: {
       [success.status]: {
         description: success.about,
@@ -109,6 +111,20 @@ function describe(operation: Operation, urls: readonly string[]): object {
     },
   }
 }
+
+const fileOf = ({ types, about, example }: Upload): object => ({
+  description: about,
+  required: true,
+  content: Object.fromEntries(
+    types.map((type, index) => [
+      type,
+      {
+        schema: { type: 'string', format: 'binary' },
+        ...(index === 0 && example !== undefined && { example }),
+      },
+    ]),
+  ),
+})
 
 const aStream = 'id: 271\ndata: {"seq":271,"type":"issue.status_changed"}\n\n'
 

@@ -20,13 +20,14 @@ function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemC
 }
 
 function commonProblems(operation: Operation): readonly ProblemCode[] {
-  const { method, path, scope, body, asksOutside, needsRecentSignIn } = operation
+  const { method, path, scope, body, upload, asksOutside, needsRecentSignIn } = operation
   const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited', 'unavailable')
   if (scope !== null) codes.push('second_factor_required')
   if (needsRecentSignIn) codes.push('reauthentication_required')
   if (path.includes('{')) codes.push('not_found')
-  if (body) codes.push('payload_too_large', 'unsupported_media_type', 'quota_exceeded')
+  if (upload) codes.push('request_timeout')
+  if (body || upload) codes.push('payload_too_large', 'unsupported_media_type', 'quota_exceeded')
   if (asksOutside) codes.push('unavailable')
   if (method === 'PUT' || method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')
   if (method === 'POST') codes.push('idempotency_conflict')
