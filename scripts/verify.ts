@@ -18,7 +18,7 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/provider/src/rpc/planning/*.test.ts',
       'packages/provider/docs-generator/*.test.ts',
       'packages/server/src/services/{slo,costs,scorecards,specs}/*.test.ts',
-      'packages/server/src/services/focus/{amount,csv}.test.ts',
+      'packages/server/src/services/focus/{amount,csv,unpacked}.test.ts',
       'packages/server/src/services/{ids,seal}.test.ts',
       'packages/server/src/store/partition-id.test.ts',
       'scripts/{screenshots,testing}/*.test.ts',

@@ -473,6 +473,13 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { dryRun, counts } = await client.call('importBackstage', { body })
     assert.deepEqual([dryRun, counts.create], [true, 1])
   },
+  importCosts: async ({ client }) => {
+    const text =
+      'BillingPeriodStart,ChargePeriodStart,BillingCurrency,EffectiveCost\n2026-11-01,2026-11-14,USD,12.5\n'
+    const file = { type: 'text/csv', content: new Blob([text]) } as const
+    const { dryRun, rows, totals } = await client.call('importCosts', { query: { tag: 'app' }, file })
+    assert.deepEqual([dryRun, rows, totals[0]?.cents], [true, 1, 1250])
+  },
   addRunbookImage: async ({ client, make }) => {
     const params = { runbookId: await make('runbook') }
     const body = { name: 'dot.gif', content: Buffer.from('GIF89a').toString('base64') }

@@ -181,6 +181,13 @@ export {
 export { isKeptAsCode } from './operations/kept-as-code.ts'
 export { type SettingsOperations, settingsOperations } from './operations/settings-operations.ts'
 export type { AnswerOf, BodyOf, FileTypeOf, Nothing, ParamsOf, QueryOf } from './operations/inferred.ts'
+export { accountsIn } from './cost-accounts.ts'
+export {
+  costBases,
+  costImportLimits,
+  type CostImportReport,
+  costSourcePattern,
+} from './operations/cost-imports.ts'
 export { importLimits, type ImportReport } from './operations/imports.ts'
 export { type IngestResult, ingestLimits, ingestStatuses } from './operations/ingest.ts'
 export {

@@ -1,3 +1,4 @@
+import { costImportLimits } from '@svc/model'
 import { defineCommand } from '../command.ts'
 import { findFiles, type NamedFile, openFiles } from '../costs/export-files.ts'
 import { collectEarly } from '../costs/collect-early.ts'
@@ -20,11 +21,6 @@ function withPart(files: readonly NamedFile[], part: string | undefined): readon
   if (part.trim() === '') throw new UsageError('--part must not be blank.')
   return [{ ...file, part }]
 }
-
-/**
- * With a server on the same SQLite database: what can be written in one step before its own writes time out.
- */
-const maxChangesWithServer = 50_000
 
 export const importCosts = defineCommand({
   name: 'costs',
@@ -121,7 +117,7 @@ periods. Use --whole for exports whose file name differs each time, which would 
         accounts,
         isStrict: values.strict,
         isDryRun,
-        maxChanges: isShared ? maxChangesWithServer : undefined,
+        maxChanges: isShared && !isDryRun ? costImportLimits.changes : undefined,
         onRows: progress.rows,
       }),
     ).finally(progress.end)

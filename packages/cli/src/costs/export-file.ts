@@ -1,13 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import type { Io } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'
 
 export interface ExportFile {
-  /** Decompressed. */
+  /** As they are stored. */
   readonly bytes: AsyncIterable<Uint8Array>
   /** Unknown for a pipe. */
   readonly size: number | undefined
@@ -15,7 +13,7 @@ export interface ExportFile {
   readBytes(): number
 }
 
-/** A file or standard input, decompressed if its first bytes say that it is compressed. */
+/** A file or standard input. */
 export async function openExport(file: string, io: Io): Promise<ExportFile> {
   const size = file === '-' ? undefined : await sizeOf(file)
   const source = file === '-' ? io.piped() : createReadStream(file, { highWaterMark: 64 * 1024 })
@@ -28,7 +26,7 @@ export async function openExport(file: string, io: Io): Promise<ExportFile> {
       yield piece
     }
   }
-  return { bytes: unpacked(counted(source)), size, readBytes: () => count }
+  return { bytes: counted(source), size, readBytes: () => count }
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
@@ -40,34 +38,4 @@ async function sizeOf(file: string): Promise<number | undefined> {
   } catch (error) {
     throw fileFailure(file, error as NodeJS.ErrnoException)
   }
-}
-
-async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const first = await pieces.next()
-  if (first.done) return
-  const all = startingWith(first.value, pieces)
-  const [a, b] = first.value
-  if (a !== 0x1f || b !== 0x8b) {
-    yield* all
-    return
-  }
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
-  const packed = Readable.from(all)
-  packed.on('error', (error) => gunzip.destroy(error))
-  try {
-    yield* packed.pipe(gunzip)
-  } catch (error) {
-    if (packed.errored) throw error
-    throw new Failure('The file cannot be decompressed completely: it is truncated or damaged.', {
-      cause: error,
-    })
-  }
-}
-
-async function* startingWith(
-  first: Uint8Array,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield first
-  yield* rest
 }

@@ -2,6 +2,7 @@ import { isSharedByModes } from '../kind/both-modes.ts'
 import type { Kind } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
 import { getCostGroups } from './cost-groups.ts'
+import { importCosts } from './cost-imports.ts'
 import { getCosts, listProjectCosts } from './costs.ts'
 import * as credentials from './credentials.ts'
 import { listDeleted, restoreDeleted } from './deleted.ts'
@@ -73,6 +74,7 @@ export const specialOperations = {
   ...scim,
   ...errorTrackers,
   importBackstage,
+  importCosts,
   ingestDeployments,
   ingestCosts,
   ingestDrift,

@@ -2,6 +2,8 @@
 export interface Pace {
   /** Call it often: it usually returns at once. */
   pause(): Promise<void>
+  /** Whether pausing would yield, for loops in which even a promise each time is too much. */
+  readonly isDue: boolean
   /** Whether the work should stop at the next good point and continue later. */
   readonly isSpent: boolean
 }
@@ -18,6 +20,9 @@ export function startPace(shareMs = Number.POSITIVE_INFINITY): Pace {
       if (performance.now() - turnedAt < sliceMs) return
       await new Promise((resolve) => setImmediate(resolve))
       turnedAt = performance.now()
+    },
+    get isDue() {
+      return performance.now() - turnedAt >= sliceMs
     },
     get isSpent() {
       return performance.now() - startedAt >= shareMs

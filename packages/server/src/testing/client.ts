@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { testTimeoutMs } from './timeouts.ts'
@@ -52,8 +53,8 @@ export function clientOf(url: string, token?: string): Client {
   }
 }
 
-const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
-  typeof body === 'string' || body instanceof Uint8Array
+const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> | Readable =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable
 
 function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers()

@@ -1,6 +1,5 @@
-import { CatalogError } from '@svc/model'
+import { CatalogError, type costBases } from '@svc/model'
 
-export const costBases = ['effective', 'billed'] as const
 export type CostBasis = (typeof costBases)[number]
 
 const costColumns = { effective: 'EffectiveCost', billed: 'BilledCost' } as const satisfies Record<

@@ -1,3 +1,5 @@
+import { CatalogError } from '@svc/model'
+
 /** One record of a file, with the line that it begins on; or what is wrong with that line. */
 export type CsvRecord =
   | { readonly line: number; readonly fields: readonly string[] }
@@ -13,10 +15,14 @@ const maxRecordLength = 1024 * 1024
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
   wants: Wants,
+  maxLines = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<readonly CsvRecord[]> {
   const decoder = new TextDecoder() // also removes a byte order mark
   const parser = createParser(wants)
-  for await (const piece of bytes) yield parser.take(decoder.decode(piece, { stream: true }), false)
+  for await (const piece of bytes) {
+    yield parser.take(decoder.decode(piece, { stream: true }), false)
+    if (parser.line() > maxLines) throw tooManyLines(maxLines)
+  }
   yield parser.take(decoder.decode(), true)
 }
 
@@ -48,6 +54,7 @@ function createParser(wants: Wants) {
       rest = all.slice(at)
       return records
     },
+    line: (): number => line,
   }
 }
 
@@ -112,6 +119,12 @@ function readQuoted(text: string, start: number, isLast: boolean) {
     from = close + 2
   }
 }
+
+const tooManyLines = (max: number): CatalogError =>
+  new CatalogError(
+    'payload_too_large',
+    `The file has more than ${max.toLocaleString('en')} lines. Import it in parts, or with "svc import costs".`,
+  )
 
 /** After a malformed line, reading continues with the next one. */
 function skipLine(text: string, start: number, problem: string, isLast = true): Found | undefined {

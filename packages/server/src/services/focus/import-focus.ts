@@ -1,49 +1,30 @@
 import { CatalogError, kinds } from '@svc/model'
-import type { PartitionAccess } from './partition-access.ts'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
-import { addCharge, createRounding, type CurrencyTotal, type Entry } from './add-up.ts'
-import { readCharge } from './charge.ts'
-import { type Columns, columnsOf, type CostBasis } from './columns.ts'
-import { type CsvRecord, readCsv } from './csv.ts'
-import { type OwnerOf, ownerLookup, type OwnerRules } from './owners.ts'
-import { partId, partName, partsOf } from './parts.ts'
-import { compareImport, isSameImport, replaceImport, type Replacement } from './replace.ts'
-import { openScratch, type Scratch } from './scratch.ts'
+import { createRounding, type CurrencyTotal, type Entry } from './add-up.ts'
+import { ownerLookup, type OwnerRules } from './owners.ts'
+import type { PartitionAccess } from './partition-access.ts'
+import { partName, partsOf } from './parts.ts'
+import { type ReadOptions, readRows, type RefusedRow } from './read-rows.ts'
+import { compareImport, isSameImport, replaceImport, type Replacement, type Step } from './replace.ts'
+import { openScratch, type Scratch, type ScratchLimits } from './scratch.ts'
+import { createTally, type PeriodTotal, type ProjectTotal, type Tally } from './tally.ts'
+import type { Unattributed } from './unattributed.ts'
 
-export interface FocusFile {
-  /**
-   * Its name among the parts of its export: a later file with the same name replaces it. Without a name, it is the
-   * part that has the same charges, if there is one.
-   */
-  readonly part: string | null
-  /** What messages call it, if there are several. */
-  readonly label?: string | undefined
-  /** Uncompressed. */
-  readonly bytes: AsyncIterable<Uint8Array>
-}
-
-export interface FocusImport extends OwnerRules {
-  /** The parts of an export, read one after the other. */
-  readonly files: Iterable<FocusFile> | AsyncIterable<FocusFile>
+export interface ExportOptions extends OwnerRules, ReadOptions {
   /** Whether they are complete for their billing periods: entries of other parts are removed. */
   readonly isWhole?: boolean
-  /** Distinguishes imports of different origin: one never replaces entries of another. */
-  readonly source: string
-  readonly basis: CostBasis
-  /** Whether the first row that cannot be read aborts the import. */
-  readonly isStrict: boolean
-  readonly isDryRun: boolean
   /** The maximum number of changed entries: others wait for the database until it is done. */
   readonly maxChanges?: number | undefined
-  onRows?(rows: number): void
+  readonly scratch?: ScratchLimits | undefined
+  /** Ends it before anything is written. */
+  readonly signal?: AbortSignal | undefined
+  /** What a dry run was called: anything else is not done. */
+  readonly plan?: string | undefined
 }
 
-export interface RefusedRow {
-  /** Where there are several. */
-  readonly file?: string
-  readonly line: number
-  readonly reason: string
+export interface FocusImport extends ExportOptions {
+  readonly isDryRun: boolean
 }
 
 export interface FocusSummary {
@@ -57,6 +38,12 @@ export interface FocusSummary {
   readonly refused: readonly RefusedRow[]
   /** Parts of the same periods from earlier imports, which stay beside these. */
   readonly kept: readonly KeptPart[]
+  /** What the imports amount to, before and from now on, without the parts that are kept. */
+  readonly periods: readonly PeriodTotal[]
+  readonly projects: readonly (ProjectTotal & { readonly name: string | null })[]
+  readonly unattributed: Unattributed
+  /** Identifies what is done. */
+  readonly plan: string
 }
 
 export interface KeptPart {
@@ -64,123 +51,101 @@ export interface KeptPart {
   readonly part: string
 }
 
-const shownRefusals = 20
-/** An export has one provider and a few months; thousands mean that the columns are mixed up. */
-const maxImports = 1_000
+/** An export that was read and added up. */
+export interface ReadExport {
+  /** What importing it would do. */
+  compare(): Promise<FocusSummary>
+  /** All of it or nothing, within one change: nobody sees part of it. */
+  replace(change: Change): Promise<FocusSummary>
+  close(): void
+}
 
 /**
  * Imports the files of a FOCUS export of any size. The entries of each replace those of the same part, source,
  * provider and billing period; other parts stay, unless these are complete.
  */
 export async function importFocus(ctx: Context, options: FocusImport): Promise<FocusSummary> {
-  const scratch = openScratch()
+  const read = await readExport(ctx, options)
   try {
-    const { imports: found, ...read } = await readRows(scratch, await ownerLookup(ctx, options), options)
-    const inOrder = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-    const request = { imports: inOrder, isWhole: options.isWhole ?? false, hasNames: read.hasNames }
-    const { imports, totals, kept } = options.isDryRun
-      ? await compareAll(ctx, scratch, request)
-      : await replaceAll(ctx, scratch, request, options.maxChanges)
-    const entries = imports.reduce(
-      (sum, { created, updated, unchanged }) => sum + created + updated + unchanged,
-      0,
-    )
-    return {
-      rows: read.rows,
-      entries,
-      totals,
-      imports,
-      refusedCount: read.refusedCount,
-      refused: read.refused,
-      kept,
-    }
+    return options.isDryRun ? await read.compare() : await writeTo(ctx, kinds.costEntry, read.replace)
   } finally {
+    read.close()
+  }
+}
+
+/** Until it is closed it takes room on the disk. */
+export async function readExport(ctx: Context, options: ExportOptions): Promise<ReadExport> {
+  const scratch = openScratch(options.scratch)
+  try {
+    return await readInto(scratch, ctx, options)
+  } catch (error) {
     scratch.close()
+    throw error
   }
 }
 
-/** The ids of the parts that were read, by the import that they belong to. */
-type Imports = Map<string, Set<string>>
-
-async function readRows(scratch: Scratch, ownerOf: OwnerOf, options: FocusImport) {
-  const imports: Imports = new Map()
-  const refused: RefusedRow[] = []
-  let [rows, refusedCount, hasNames] = [0, 0, true]
-
-  const readFile = async ({ part, label, bytes }: FocusFile): Promise<void> => {
-    const own = new Set<string>()
-    let columns: Columns | undefined
-    const refuse = (line: number, reason: string): void => {
-      if (options.isStrict)
-        throw new CatalogError('invalid_request', `Line ${line}${of(label)} cannot be read: ${reason}.`)
-      refusedCount += 1
-      if (refused.length < shownRefusals)
-        refused.push({ ...(label !== undefined && { file: label }), line, reason })
-    }
-    const take = (record: CsvRecord, known: Columns): void => {
-      rows += 1
-      const charge = 'problem' in record ? record.problem : readCharge(record.fields, known)
-      if (typeof charge === 'string') {
-        refuse(record.line, charge)
-        return
+async function readInto(scratch: Scratch, ctx: Context, options: ExportOptions): Promise<ReadExport> {
+  const owners = await ownerLookup(ctx, options)
+  const { imports: found, hasNames, ...read } = await readRows(scratch, owners, options)
+  const wanted = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+  const requestWith = (tally: Tally): ReplaceRequest => ({
+    ...{ imports: wanted, isWhole: options.isWhole ?? false, hasNames, tally },
+  })
+  const summaryOf = ({ imports, totals, kept }: ReplaceResult, tally: Tally): FocusSummary => ({
+    rows: read.rows,
+    entries: imports.reduce((sum, { created, updated, unchanged }) => sum + created + updated + unchanged, 0),
+    totals,
+    imports,
+    refusedCount: read.refusedCount,
+    refused: read.refused,
+    kept,
+    periods: tally.periods(),
+    projects: tally.projects().map((one) => ({
+      ...one,
+      name: one.appId === null ? null : (owners.nameOf(one.appId) ?? null),
+    })),
+    unattributed: read.unattributed,
+    plan: tally.plan(),
+  })
+  return {
+    async compare() {
+      const tally = createTally(options.maxChanges)
+      const access: PartitionAccess = {
+        run: ctx.store.run,
+        partitionId: partitionOf(ctx.caller, kinds.costEntry),
       }
-      const importId = [options.source, charge.provider, charge.period].join('/')
-      const id = partId(importId, part)
-      if (!own.has(id)) {
-        own.add(id)
-        note(imports, importId, id, part)
+      const done = await eachImport(access, scratch, requestWith(tally), (entries, id, onStep) =>
+        compareImport(access, entries, id, (step) => {
+          options.signal?.throwIfAborted()
+          onStep(step)
+        }),
+      )
+      return summaryOf(done, tally)
+    },
+    async replace(change) {
+      options.signal?.throwIfAborted()
+      const tally = createTally(options.maxChanges)
+      await requireProjects(change, scratch.appIds())
+      const done = await eachImport(change, scratch, requestWith(tally), (entries, id, onStep) =>
+        replaceImport(change, entries, id, onStep),
+      )
+      const summary = summaryOf(done, tally)
+      if (options.plan !== undefined && options.plan !== summary.plan) throw notAsPlanned()
+      for (const one of done.imports) {
+        if (one.created + one.updated + one.removed === 0) continue
+        await change.log('cost_entry.imported', { kind: kinds.costEntry.name, id: one.importId }, null, one)
       }
-      addCharge(scratch, charge, { importId, partId: id, appId: ownerOf(charge) })
-    }
-    const wants = (header: readonly string[]): readonly boolean[] => {
-      columns = columnsOf(header, options.basis)
-      const { count: _, ...places } = columns
-      const wanted = new Set(Object.values(places))
-      return header.map((_name, index) => wanted.has(index))
-    }
-    for await (const records of readCsv(bytes, wants)) {
-      for (const record of records) take(record, columns ?? columnsOf([], options.basis))
-      options.onRows?.(rows)
-    }
-    if (!columns) throw new CatalogError('invalid_request', `${label ?? 'The file'} is empty.`)
+      return summary
+    },
+    close: scratch.close,
   }
-
-  for await (const file of options.files) {
-    hasNames &&= file.part !== null
-    await readFile(file)
-  }
-  if (rows === 0)
-    throw new CatalogError(
-      'invalid_request',
-      'The file has no rows: the charges must follow below the column names.',
-    )
-  return { rows, imports, refused, refusedCount, hasNames }
 }
-
-const of = (label: string | undefined): string => (label === undefined ? '' : ` of ${label}`)
-
-function note(imports: Imports, importId: string, id: string, part: string | null): void {
-  const ids = imports.get(importId) ?? new Set()
-  // Two deliveries of the same export in one import would count everything twice.
-  if (ids.has(id))
-    throw new CatalogError(
-      'invalid_request',
-      `There are two files called ${part} with charges of ${importId}: import only the files of one delivery.`,
-    )
-  imports.set(importId, ids.add(id))
-  if (imports.size > maxImports) throw tooManyImports()
-}
-
-const tooManyImports = (): CatalogError =>
-  new CatalogError(
-    'invalid_request',
-    `It has more than ${maxImports} providers and billing periods: this is not a cost export.`,
-  )
 
 interface ReplaceRequest {
   readonly imports: readonly (readonly [importId: string, parts: ReadonlySet<string>])[]
   readonly isWhole: boolean
   readonly hasNames: boolean
+  readonly tally: Tally
 }
 
 interface ReplaceResult {
@@ -189,31 +154,32 @@ interface ReplaceResult {
   readonly kept: readonly KeptPart[]
 }
 
-type Replace = (entries: Iterator<Entry>, id: string) => Promise<Replacement>
+type Replace = (entries: Iterator<Entry>, id: string, onStep: (step: Step) => void) => Promise<Replacement>
 
 /** Replaces the parts that were read, and removes those they supersede, one import after another. */
 async function eachImport(
   access: PartitionAccess,
   scratch: Scratch,
-  { imports: wanted, isWhole, hasNames }: ReplaceRequest,
+  { imports: wanted, isWhole, hasNames, tally }: ReplaceRequest,
   replace: Replace,
 ): Promise<ReplaceResult> {
   const rounding = createRounding()
   const imports: Replacement[] = []
   const kept: KeptPart[] = []
   for (const [importId, parts] of wanted) {
+    const onStep = (step: Step): void => tally.note(importId, step)
     const before = await partsOf(access, importId)
     const saved = new Set<string>()
     let sum: Replacement = { importId, created: 0, updated: 0, unchanged: 0, removed: 0 }
     for (const id of [...parts].sort()) {
       const savedAs = hasNames ? id : await existingPart(access, scratch, { id, before })
       saved.add(savedAs)
-      sum = added(sum, await replace(rounding.entries(scratch.sums(id, savedAs)), savedAs))
+      sum = added(sum, await replace(rounding.entries(scratch.sums(id, savedAs)), savedAs, onStep))
     }
     for (const id of before) {
       if (saved.has(id)) continue
       // An import from before there were parts was complete for its period.
-      if (isWhole || id === importId) sum = added(sum, await replace([].values(), id))
+      if (isWhole || id === importId) sum = added(sum, await replace([].values(), id, onStep))
       else kept.push({ importId, part: partName(importId, id) })
     }
     imports.push(sum)
@@ -247,41 +213,8 @@ const added = (sum: Replacement, one: Replacement): Replacement => ({
   removed: sum.removed + one.removed,
 })
 
-function compareAll(ctx: Context, scratch: Scratch, request: ReplaceRequest): Promise<ReplaceResult> {
-  const { store, caller } = ctx
-  const access: PartitionAccess = { run: store.run, partitionId: partitionOf(caller, kinds.costEntry) }
-  return eachImport(access, scratch, request, (entries, id) => compareImport(access, entries, id))
-}
-
-/** In one transaction: nobody sees part of it, and a failure half-way changes nothing. */
-const replaceAll = (
-  ctx: Context,
-  scratch: Scratch,
-  request: ReplaceRequest,
-  maxChanges = Number.POSITIVE_INFINITY,
-): Promise<ReplaceResult> =>
-  writeTo(ctx, kinds.costEntry, async (change) => {
-    let changes = 0
-    const count = (): void => {
-      changes += 1
-      if (changes > maxChanges) throw tooManyChanges(maxChanges)
-    }
-    await requireProjects(change, scratch.appIds())
-    const done = await eachImport(change, scratch, request, (entries, id) =>
-      replaceImport(change, entries, id, count),
-    )
-    for (const one of done.imports) {
-      if (one.created + one.updated + one.removed === 0) continue
-      await change.log('cost_entry.imported', { kind: kinds.costEntry.name, id: one.importId }, null, one)
-    }
-    return done
-  })
-
-const tooManyChanges = (max: number): CatalogError =>
-  new CatalogError(
-    'unavailable',
-    `It would change more than ${max.toLocaleString('en')} entries while a server has the database open, which could answer no requests meanwhile. Nothing was changed. Stop the server first, or use PostgreSQL.`,
-  )
+const notAsPlanned = (): CatalogError =>
+  new CatalogError('version_conflict', 'Something else would be done by now. Look at a new dry run first.')
 
 /** Reading takes a while: a project deleted meanwhile must not become the owner of entries. */
 async function requireProjects(change: Change, ids: readonly string[]): Promise<void> {

@@ -5,9 +5,11 @@ import { importedCosts } from '../../store/queries/costs.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { startOfDay } from '../costs/spread.ts'
 import { newId } from '../ids.ts'
+import { startPace } from '../pace.ts'
 import type { Entry } from './add-up.ts'
 
-const pieceSize = 1_000
+/** So few that reading or writing them takes a few milliseconds. */
+const pieceSize = 250
 
 export interface Replacement {
   readonly importId: string
@@ -17,7 +19,7 @@ export interface Replacement {
   readonly removed: number
 }
 
-type Step =
+export type Step =
   | { readonly do: 'create'; readonly entry: Entry }
   | { readonly do: 'update' | 'keep'; readonly entry: Entry; readonly stored: StoredRecord }
   | { readonly do: 'remove'; readonly stored: StoredRecord }
@@ -27,9 +29,13 @@ export async function compareImport(
   access: PartitionAccess,
   entries: Iterator<Entry>,
   importId: string,
+  onStep: (step: Step) => void,
 ): Promise<Replacement> {
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
-  for await (const step of stepsOf(access, entries, importId)) counts[counted[step.do]] += 1
+  for await (const step of stepsOf(access, entries, importId)) {
+    counts[counted[step.do]] += 1
+    onStep(step)
+  }
   return { importId, ...counts }
 }
 
@@ -50,7 +56,7 @@ export async function replaceImport(
   change: Change,
   entries: Iterator<Entry>,
   importId: string,
-  onChange: () => void,
+  onStep: (step: Step) => void,
 ): Promise<Replacement> {
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   let come: Readonly<Record<string, unknown>>[] = []
@@ -63,7 +69,7 @@ export async function replaceImport(
   }
   for await (const step of stepsOf(change, entries, importId)) {
     counts[counted[step.do]] += 1
-    if (step.do !== 'keep') onChange()
+    onStep(step)
     if (step.do === 'create') come.push(recordOf(change.at, importId, step.entry))
     else if (step.do === 'remove') gone.push(step.stored)
     else if (step.do === 'update') {
@@ -88,17 +94,25 @@ async function* stepsOf(
     const { done, value } = entries.next()
     return done ? undefined : value
   }
+  const pace = startPace()
   let entry = next()
   for await (const stored of storedEntries(access, importId)) {
     const known = String(stored.record.externalId)
-    for (; entry && entry.externalId < known; entry = next()) yield { do: 'create', entry }
+    for (; entry && entry.externalId < known; entry = next()) {
+      yield { do: 'create', entry }
+      if (pace.isDue) await pace.pause()
+    }
     if (entry?.externalId !== known) yield { do: 'remove', stored }
     else {
       yield { do: stored.record.amountCents === entry.cents ? 'keep' : 'update', entry, stored }
       entry = next()
     }
+    if (pace.isDue) await pace.pause()
   }
-  for (; entry; entry = next()) yield { do: 'create', entry }
+  for (; entry; entry = next()) {
+    yield { do: 'create', entry }
+    if (pace.isDue) await pace.pause()
+  }
 }
 
 async function* storedEntries(access: PartitionAccess, importId: string): AsyncGenerator<StoredRecord> {

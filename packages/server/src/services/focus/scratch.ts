@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { CatalogError } from '@svc/model'
 import { openDaySums } from '../../store/day-sums.ts'
 import { partName } from './parts.ts'
 
@@ -26,9 +27,17 @@ const maxInMemory = { series: 20_000, sums: 50_000 }
 /** Days are numbered from 1970; this many last until 2243, and later charges are refused anyway. */
 const daysPerSeries = 100_000
 
+export interface ScratchLimits {
+  /** How many sums are kept in memory; writing them to the disk takes a few milliseconds for each thousand. */
+  readonly inMemory?: number | undefined
+  readonly maxSums?: number | undefined
+}
+
 /** Sums by series and day: the most recent in memory, all others on disk. */
-export function openScratch() {
+export function openScratch({ inMemory = maxInMemory.sums, maxSums }: ScratchLimits = {}) {
   const stored = openDaySums()
+  const appIds = new Set<string>()
+  let count = 0
   const ids = new Map<string, number>()
   const sums = new Map<number, bigint>()
 
@@ -40,14 +49,17 @@ export function openScratch() {
     if (known !== undefined) return known
     const place = placeOf(series, key)
     const id = stored.seriesAt(partId, place, series)
+    if (appId !== null) appIds.add(appId)
     if (ids.size >= maxInMemory.series) ids.clear()
     ids.set(ownKey, id)
     return id
   }
 
   const flush = (): void => {
-    for (const [key, amount] of sums) stored.add(Math.floor(key / daysPerSeries), key % daysPerSeries, amount)
+    for (const [key, amount] of sums)
+      if (stored.add(Math.floor(key / daysPerSeries), key % daysPerSeries, amount)) count += 1
     sums.clear()
+    if (maxSums !== undefined && count > maxSums) throw tooManySums(maxSums)
   }
 
   return {
@@ -56,7 +68,7 @@ export function openScratch() {
       const start = seriesOf(series) * daysPerSeries
       return (day, amount) => {
         sums.set(start + day, (sums.get(start + day) ?? 0n) + amount)
-        if (sums.size >= maxInMemory.sums) flush()
+        if (sums.size >= inMemory) flush()
       }
     },
     /**
@@ -73,10 +85,16 @@ export function openScratch() {
       }
     },
     /** The projects that have sums. */
-    appIds: (): readonly string[] => stored.textsIn('appId'),
+    appIds: (): readonly string[] => [...appIds],
     close: stored.close,
   }
 }
+
+const tooManySums = (max: number): CatalogError =>
+  new CatalogError(
+    'payload_too_large',
+    `It adds up to more than ${max.toLocaleString('en')} entries, one for each day, service, category, project and currency. Import it in parts, or with "svc import costs".`,
+  )
 
 /** No two entries have the same externalId, even if parts have the same charges on the same day. */
 const suffixOf = (part: string): string => (part === '' ? '' : `/${hash('sha256', part).slice(0, 16)}`)

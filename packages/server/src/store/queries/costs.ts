@@ -175,27 +175,3 @@ export async function nextImport(
   )
   return typeof row?.id === 'string' ? row.id : undefined
 }
-
-export async function projectNames(
-  sql: Sql,
-  partitionId: PartitionId,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const rows = await sql.all('select id, name from projects where partition_id = ?', [partitionId])
-  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
-}
-
-/** The resources that have a provider's own id, each with the project it belongs to. */
-export async function ownedResources(
-  sql: Sql,
-  partitionId: PartitionId,
-): Promise<readonly { readonly externalId: string; readonly projectId: string }[]> {
-  const rows = await sql.all(
-    `select external_id, component_id from resources
-     where partition_id = ? and external_id is not null and component_id is not null`,
-    [partitionId],
-  )
-  return rows.map(({ external_id, component_id }) => ({
-    externalId: String(external_id),
-    projectId: String(component_id),
-  }))
-}
