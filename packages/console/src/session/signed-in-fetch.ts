@@ -60,25 +60,39 @@ export function renewing<T>(run: Promise<T>): Promise<T> {
   return done
 }
 
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Looked up with each request, as a page may replace it. */
+const standard: Fetch = (url, init) => fetch(url, init)
+
 /** Like fetch, but a request that was overtaken by a new secret is sent again with it. */
-export async function fetchWithCurrentSecret(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init)
+export async function fetchWithCurrentSecret(
+  url: string,
+  init: RequestInit,
+  send: Fetch = standard,
+): Promise<Response> {
+  const response = await send(url, init)
   if (response.status !== 401) return response
   await (renewal ?? new Promise((resolve) => setTimeout(resolve, newSecretMs))).catch(() => {})
-  return init.signal?.aborted ? response : fetch(url, init)
+  return init.signal?.aborted ? response : send(url, init)
 }
 
-/** The first attempt's deadline has passed while somebody typed. */
-const again = (init: RequestInit): RequestInit => ({ ...init, signal: AbortSignal.timeout(retryTimeoutMs) })
+/** The first attempt's deadline has passed while somebody typed; files have none. */
+const again = (init: RequestInit): RequestInit =>
+  init.body instanceof Blob ? init : { ...init, signal: AbortSignal.timeout(retryTimeoutMs) }
 
 /**
  * Like fetch, but where the session has ended, or must prove again whose it is, it continues once somebody has done
  * so.
  */
-export async function signedInFetch(url: string, init: RequestInit): Promise<Response> {
-  let response = await fetchWithCurrentSecret(url, init)
-  if (response.status === 401 && (await endedSession.wait())) response = await fetch(url, again(init))
-  while ((await isStale(response)) && (await staleProof.wait())) response = await fetch(url, again(init))
+export async function signedInFetch(
+  url: string,
+  init: RequestInit,
+  send: Fetch = standard,
+): Promise<Response> {
+  let response = await fetchWithCurrentSecret(url, init, send)
+  if (response.status === 401 && (await endedSession.wait())) response = await send(url, again(init))
+  while ((await isStale(response)) && (await staleProof.wait())) response = await send(url, again(init))
   return response
 }
 

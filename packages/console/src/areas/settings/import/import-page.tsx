@@ -2,20 +2,22 @@ import { Card } from '../../../design/card.tsx'
 import { PageHead } from '../../../design/page-head.tsx'
 import parts from '../../../design/parts.module.css'
 import { BackstageCard } from './backstage-card.tsx'
+import { CostCard } from './cost-card.tsx'
 
 export const ImportPage = () => (
   <>
     <PageHead title="Import and export" lead="Nothing is changed before you have seen what would be." />
     <div className={parts.stack}>
       <BackstageCard />
+      <CostCard />
       <Card title="On the server">
         <p className={parts.soft}>
-          Cost exports, archives of the whole organisation and code for OpenTofu are not moved through the
-          console. Whoever runs the server does it there:
+          Archives of the whole organisation, code for OpenTofu and cost exports of many files are not moved
+          through the console. Whoever runs the server does it there:
         </p>
         <ul className={parts.soft}>
           <li>
-            <code>svc import costs focus.csv.gz --dry-run</code> – a cloud’s FOCUS export
+            <code>svc import costs FOLDER --dry-run</code> – all files of a FOCUS export together, of any size
           </li>
           <li>
             <code>svc export --format json DIR</code> – everything, with its history and images
