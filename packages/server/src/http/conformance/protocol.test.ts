@@ -15,6 +15,7 @@ import { done, newScene } from './suite.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const byPath = Map.groupBy(allOperations, ({ path }) => path)
 const withBody = allOperations.filter(({ body }) => body)
+const withFile = allOperations.filter(({ upload }) => upload)
 
 onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
@@ -150,6 +151,17 @@ describe('whatever the engine', () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'json']) {
         const reply = await client.send(method, addressOf(path, 'x'), '{}', { 'content-type': type })
         assert.equal(reply.status, 415, `${method} ${path} ${type}`)
+        assert.equal(reply.body.code, 'unsupported_media_type')
+      }
+    }
+  })
+
+  test('a file must have one of the types that its operation takes', async () => {
+    const { client } = await newScene(app)
+    for (const { method, path } of withFile) {
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'csv']) {
+        const reply = await client.send(method, addressOf(path, 'x'), '{}', { 'content-type': type })
+        assert.equal(reply.status, 415, `${method} ${path} ${type}: ${reply.text}`)
         assert.equal(reply.body.code, 'unsupported_media_type')
       }
     }

@@ -111,7 +111,7 @@ export function CostCard() {
           >
             This file is all of its billing periods: replace what other files brought
           </CheckLine>
-          <details>
+          <details className={styles.more}>
             <summary>Accounts, amounts and source</summary>
             <div className={parts.form}>
               <TextField
@@ -151,13 +151,15 @@ export function CostCard() {
         {isBusy && <Progress sent={sent} onCancel={() => underWay.current?.abort()} />}
         {problem && <Note tone="bad">{problem}</Note>}
         {report && <CostReportView report={report} />}
-        <div className={parts.row}>
-          {file && !report && (
+        {file && !report && (
+          <div className={parts.row}>
             <Button look="primary" disabled={isBusy || !isSourceRight} onClick={() => void run(file)}>
               Show what would be done
             </Button>
-          )}
-          {file && report?.dryRun && (
+          </div>
+        )}
+        {file && report?.dryRun && (
+          <div className={parts.row}>
             <Button
               look="primary"
               disabled={isBusy || changes === 0}
@@ -165,8 +167,8 @@ export function CostCard() {
             >
               {changes === 0 ? 'Nothing to import' : 'Import exactly this'}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </Card>
   )

@@ -26,13 +26,18 @@ export function CostReportView({ report }: { readonly report: CostImportReport }
         {totals.map(({ currency, cents }) => inCurrency(cents, currency)).join(', ')}.
       </Note>
       <Table label="Billing periods" columns={['Billing period', 'Provider', 'Before', 'After', 'Entries']}>
-        {periods.slice(0, shown).map(({ importId, currency, beforeCents, cents }) => (
+        {periods.slice(0, shown).map(({ importId, currency, beforeCents, cents }, index) => (
           <tr key={`${importId} ${currency}`}>
             <Td name="Billing period">{periodOf(importId)}</Td>
             <Td name="Provider">{providerOf(importId)}</Td>
             <Td name="Before">{inCurrency(beforeCents, currency)}</Td>
             <Td name="After">{inCurrency(cents, currency)}</Td>
-            <Td name="Entries">{inWords(imports.find((one) => one.importId === importId))}</Td>
+            <Td name="Entries">
+              {/* Of all currencies together, so only once. */}
+              {periods[index - 1]?.importId === importId
+                ? 'as above'
+                : inWords(imports.find((one) => one.importId === importId))}
+            </Td>
           </tr>
         ))}
       </Table>
