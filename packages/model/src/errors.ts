@@ -54,7 +54,10 @@ export const problems = {
     status: 413,
     about: 'The body is larger than 1 MiB, or than the maximum that the operation names.',
   },
-  unsupported_media_type: { status: 415, about: 'The body is not JSON, or not a file of a type that the operation takes.' },
+  unsupported_media_type: {
+    status: 415,
+    about: 'The body is not JSON, or not a file of a type that the operation takes.',
+  },
   headers_too_large: {
     status: 431,
     about: 'The headers and the URL of the request together are larger than 16 KiB.',
