@@ -34,6 +34,8 @@ interface OperationFacts {
   /** The kind whose record the path names, and the parameter with its id. */
   readonly kind: string | null
   readonly idParam: string | null
+  /** A file that it takes, in place of a JSON body. */
+  readonly file: string | null
   /** The kind that the body creates or changes. */
   readonly bodyOf: string | null
   /** Query parameters that must name an existing record, and those that may, each with its kind. */
@@ -112,6 +114,7 @@ function operationFacts({
   kind,
   verb,
   body,
+  upload,
   item,
   query = {},
   requiredQuery = [],
@@ -127,6 +130,7 @@ function operationFacts({
   return {
     kind: kindInPath(path)?.name ?? null,
     idParam: /\{(\w+)\}/.exec(path)?.[1] ?? null,
+    file: upload?.example ?? null,
     bodyOf: bodyOf?.name ?? null,
     queryRefs: Object.fromEntries(
       requiredQuery

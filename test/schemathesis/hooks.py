@@ -30,7 +30,7 @@ from aim.bodies import (
     tracked,
 )
 from aim.known import KINDS, OPERATIONS, etags, forget, note, note_spec
-from aim.requests import aim_headers, aim_path, aim_query
+from aim.requests import aim_file, aim_headers, aim_path, aim_query
 
 MAX_BODY_BYTES = 1024 * 1024
 WITHOUT_MAIL = (b"svc sends no mail here", b", not by a link.")
@@ -38,11 +38,17 @@ WITHOUT_MAIL = (b"svc sends no mail here", b", not by a link.")
 tally = defaultdict(lambda: defaultdict(int))
 
 
+@schemathesis.serializer("text/csv", "application/gzip", "application/x-gzip")
+def as_it_is(context, value):
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
     facts = facts_of(case)
     aim_path(case, facts)
     aim_query(case, facts)
+    aim_file(case, facts)
     if isinstance(case.body, dict) and facts["bodyOf"] in KINDS:
         case.body = mended(case, facts)
     if operation_id(case) == "setSecretValue" and isinstance(case.body, dict):

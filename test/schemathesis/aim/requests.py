@@ -111,6 +111,18 @@ def aim_text_query(case, facts, query):
         query["query"] = text
 
 
+def aim_file(case, facts):
+    """The file is of the sort that the operation takes; what its query names exists, and nobody has seen a plan yet."""
+    if facts["file"] is None:
+        return
+    if not is_negative(case, ParameterLocation.BODY):
+        case.body = facts["file"].encode()
+    if not is_negative(case, ParameterLocation.QUERY):
+        query = {name: value for name, value in (case.query or {}).items() if name not in ("plan", "accounts")}
+        if query != (case.query or {}):
+            case.query = query
+
+
 SPANS = {
     "moments": ("2026-11-16T00:00:00Z", "2026-11-23T00:00:00Z"),
     "days": ("2026-11-01", "2026-11-15"),

@@ -3,8 +3,16 @@ import { readdir, readlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type Client, checkedClient, eventually, onEachEngine, useApp } from '../../testing/index.ts'
+import {
+  type Client,
+  checkedClient,
+  eventually,
+  onEachEngine,
+  onlyInLongRun,
+  useApp,
+} from '../../testing/index.ts'
 import { type Body, bodyOf, make, read, refused, refusedField } from './checks.ts'
 
 const header =
@@ -247,6 +255,22 @@ describe('whatever the engine', () => {
     assert.equal(await answered, 408)
     open.destroy()
     bodyOf(await owner.send('POST', '/imports/costs', small, csv))
+  })
+
+  // Other requests must arrive within a minute; Node looks every half minute.
+  test('a file may arrive slowly, as long as it arrives', { skip: onlyInLongRun }, async () => {
+    const { owner } = await app.organisation()
+    const piece = row(1, '1').repeat(1_500)
+    const slowly = async function* () {
+      yield header
+      for (let second = 0; second < 100; second += 0.5) {
+        yield piece
+        await sleep(500)
+      }
+    }
+    const { rows } = bodyOf(await owner.send('POST', '/imports/costs', Readable.from(slowly()), csv))
+    assert.equal(rows, 300_000)
+    assert.equal((await owner.get('/me')).status, 200)
   })
 })
 
