@@ -18,7 +18,7 @@ test('a changed archive is refused with one sentence, and nothing is loaded', as
   await jsonOf(['export', '--format', 'json', good], { env })
 
   const nowhere = await runSvc(['import', 'archive', join(dir, 'nowhere')], { env: target })
-  assert.match(nowhere.err, /^There is no folder \S+nowhere\.\n$/)
+  assert.match(nowhere.err, /^There is no folder or file \S+nowhere\.\n$/)
   assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was created')
   await jsonOf(['migrate'], { env: target })
 

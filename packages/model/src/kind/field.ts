@@ -64,6 +64,8 @@ export interface Traits {
   readonly droppedWhen?: Readonly<Record<string, readonly string[]>>
   /** Stored, never shown. */
   readonly internal?: true
+  /** A secret, sealed, or a digest of one: never shown, and only in the archives of whoever runs the server. */
+  readonly secret?: true
   /** Not stored: derived from records of this kind when read. */
   readonly derivedFrom?: string
   /** Managed, but if a body contains it, it must be the current value. */

@@ -98,6 +98,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly access?: Partial<Readonly<Record<Verb, Scope>>>
   /** Access depends on its records: to change them, a session must have proved lately who it belongs to. */
   readonly needsRecentSignIn?: true
+  /** Its records stand for secrets that are stored elsewhere, and are of no use without them. */
+  readonly secretsApart?: true
   /** Sorted by this field, case folded, instead of newest first. */
   readonly sortBy?: string
   /** Newest by this time instead of by creation. */

@@ -14,7 +14,13 @@ const secretFields = {
     managed: true,
     nullable: true,
   }),
-  digest: field.text({ about: 'SHA-256 of the secret.', internal: true, managed: true, max: 64 }),
+  digest: field.text({
+    about: 'SHA-256 of the secret.',
+    internal: true,
+    secret: true,
+    managed: true,
+    max: 64,
+  }),
   createdAt: field.timestamp({
     ...bookkeeping,
     about: 'When it was created.',

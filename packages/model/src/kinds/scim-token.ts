@@ -47,7 +47,13 @@ export const scimToken = defineKind({
       managed: true,
       nullable: true,
     }),
-    digest: field.text({ about: 'SHA-256 of the secret.', internal: true, managed: true, max: 64 }),
+    digest: field.text({
+      about: 'SHA-256 of the secret.',
+      internal: true,
+      secret: true,
+      managed: true,
+      max: 64,
+    }),
     createdAt: field.timestamp({
       ...bookkeeping,
       about: 'When it was created.',

@@ -79,6 +79,7 @@ export const secret = defineKind({
   verbs: ['list', 'read', 'update', 'delete'],
   access: { list: 'admin', read: 'admin', update: 'admin' },
   needsRecentSignIn: true,
+  secretsApart: true,
   staysDeleted: 'Its value was deleted with it. Add it again, with its value.',
   fields: {
     ...identity(),

@@ -106,6 +106,7 @@ export const ssoDomain = defineKind({
       about: 'The digest of the link that was mailed last and not opened yet.',
       managed: true,
       internal: true,
+      secret: true,
       nullable: true,
     }),
     linkEndsAt: field.timestamp({

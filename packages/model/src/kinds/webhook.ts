@@ -79,12 +79,19 @@ export const webhook = defineKind({
       internal: true,
       default: 0,
     }),
-    secret: field.text({ about: 'The signing secret, sealed.', max: 1_000, managed: true, internal: true }),
+    secret: field.text({
+      about: 'The signing secret, sealed.',
+      max: 1_000,
+      managed: true,
+      internal: true,
+      secret: true,
+    }),
     oldSecret: field.text({
       about: 'The previous secret, sealed.',
       max: 1_000,
       managed: true,
       internal: true,
+      secret: true,
       nullable: true,
     }),
     oldSecretUntil: field.timestamp({

@@ -190,7 +190,7 @@ async function checkMoved(
   const now = () => new Date()
   await writeArchive(store, { organisationId: organisation.id, dir, svc: '0.0.0', now })
   const moved = await openTestStore(engine)
-  await loadArchive(moved.store, { dir, manifest: await checkArchive(dir) })
+  await loadArchive(moved.store, { path: dir, manifest: await checkArchive(dir) })
   const server = await startServer({ store: moved.store, ...testServerDefaults, log: () => {} })
   t.after(async () => {
     await server.close()

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { faultsOf, kinds, oneOfKind } from '@svc/model'
 import type { Access } from '../../store/access.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
@@ -22,9 +21,11 @@ import { mendBindings } from '../../store/migrations/0039-oncall-truth.ts'
 import { linesOf } from './lines.ts'
 import { logOrder } from './log-order.ts'
 import { fileNameOf, type Manifest } from './manifest.ts'
+import { type ArchiveSource, openArchive } from './source.ts'
 
 export interface LoadRequest {
-  readonly dir: string
+  /** A folder or a zip file. */
+  readonly path: string
   /** From `checkArchive`. */
   readonly manifest: Manifest
   readonly onProgress?: (done: number, total: number) => void
@@ -34,7 +35,16 @@ export interface LoadRequest {
  * Loads an archived organisation into a store that does not have it yet, with the same ids, times, revisions and log:
  * all in one transaction, so that nobody ever sees part of it.
  */
-export async function loadArchive(store: Store, { dir, manifest, onProgress }: LoadRequest): Promise<void> {
+export async function loadArchive(store: Store, { path, ...request }: LoadRequest): Promise<void> {
+  const source = await openArchive(path)
+  await loadFrom(store, source, request).finally(source.close)
+}
+
+async function loadFrom(
+  store: Store,
+  source: ArchiveSource,
+  { manifest, onProgress }: Omit<LoadRequest, 'path'>,
+): Promise<void> {
   const { organisation, partitions, files } = manifest
   const total = files.reduce((sum, { entries }) => sum + entries, 0)
   let done = 0
@@ -56,7 +66,7 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       }
       for (const content of contents()) {
         if (!files.some(({ name }) => name === fileNameOf(content))) continue
-        await loadContent(tx, { content, dir, manifest }, note)
+        await loadContent(tx, { content, source, manifest }, note)
       }
       await tx.run(endFirstEpoch)
       // An archive of an older svc does not say what its vault items may be used for.
@@ -76,17 +86,23 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
 
 interface Place {
   readonly content: Content
-  readonly dir: string
+  readonly source: ArchiveSource
   readonly manifest: Manifest
 }
 
-async function loadContent(tx: Access, { content, dir, manifest }: Place, note: () => void): Promise<void> {
+async function loadContent(
+  tx: Access,
+  { content, source, manifest }: Place,
+  note: () => void,
+): Promise<void> {
   const { kind } = content
   const name = fileNameOf(content)
   const loader = loaderOf(tx, content)
   const order = content.table === 'events' ? logOrder(manifest.partitions) : undefined
   let line = 0
-  for await (const json of linesOf(join(dir, name))) {
+  const chunks = await source.read(name)
+  if (!chunks) throw new Error(`${name} is missing from ${source.path}.`)
+  for await (const json of linesOf(name, chunks)) {
     line += 1
     const { in: role, ...entry } = readEntry(json, content, `${name}, line ${line}`)
     const place = partitionIdOf(manifest.organisation.id, role)

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { faultsOf, shape, type ValueIn } from '@svc/model'
 import { contents } from '../../store/archive/contents.ts'
 import { isKnownMigration, latestMigration } from '../../store/migrate.ts'
 import { partitionRoles } from '../../store/partition-id.ts'
-import { openPart } from './open-part.ts'
+import type { ArchiveSource } from './source.ts'
 
 export const manifestName = 'manifest.json'
 const format = 'svc-archive'
@@ -47,23 +45,32 @@ export const newManifest = (
   facts: Pick<Manifest, 'svc' | 'exportedAt' | 'organisation' | 'partitions' | 'files'>,
 ): Manifest => ({ format, formatVersion, schema: latestMigration, ...facts })
 
+/** Whether an archive has what people and programs sign in with, and the vault: one for an admin does not. */
+export const hasCredentials = ({ files }: Pick<Manifest, 'files'>): boolean => {
+  const names = new Set(files.map(({ name }) => name))
+  return contents().some((content) => content.isSecret && names.has(fileNameOf(content)))
+}
+
 /** Whether a text is the manifest or another file of an archive. */
 export const isArchiveText = (content: string): boolean =>
   new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${format}"`).test(content) ||
   partitionRoles.some((role) => content.startsWith(`{"in":"${role}",`))
 
-/** The manifest of a folder; fails if this program cannot load the archive. */
-export async function readManifest(dir: string): Promise<Manifest> {
-  const manifest = parsed(dir, await textOf(dir))
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`
+
+/** The manifest of an archive; fails if this program cannot load the archive. */
+export async function readManifest(source: ArchiveSource): Promise<Manifest> {
+  const { path } = source
+  const manifest = parsed(path, await textOf(source))
   const { format: said, formatVersion: version } = Object(manifest) as Partial<Manifest>
-  if (said !== format) throw new Error(`${manifestName} in ${dir} is not the manifest of an svc archive.`)
+  if (said !== format) throw new Error(`${manifestName} in ${path} is not the manifest of an svc archive.`)
   if (version !== formatVersion) {
     throw new Error(
       `The archive has format ${JSON.stringify(version)}, but this program reads format ${formatVersion}. Use the version of svc that wrote it, or a later one.`,
     )
   }
-  for (const { path, message } of faultsOf(manifestShape, manifest)) {
-    throw new Error(`${manifestName} in ${dir} is damaged: ${path.join('.')} ${message}.`)
+  for (const { path: at, message } of faultsOf(manifestShape, manifest)) {
+    throw new Error(`${manifestName} in ${path} is damaged: ${at.join('.')} ${message}.`)
   }
   const known = manifest as Manifest
   refuseNewer(known)
@@ -82,25 +89,29 @@ function refuseNewer({ svc, schema: written, files }: Manifest): void {
   )
 }
 
-async function textOf(dir: string): Promise<string> {
-  try {
-    const handle = await openPart(join(dir, manifestName))
-    return await handle.readFile('utf8').finally(() => handle.close())
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR') throw new Error(`${dir} is a file, but an archive is a folder.`)
-    if (code !== 'ENOENT') throw error
-    if (!existsSync(dir)) throw new Error(`There is no folder ${dir}.`)
+/** Far more than its files need. */
+const maxManifestBytes = 1024 ** 2
+
+async function textOf(source: ArchiveSource): Promise<string> {
+  const chunks = await source.read(manifestName)
+  if (!chunks)
     throw new Error(
-      `There is no ${manifestName} in ${dir}: it is not an svc archive, or its export did not finish.`,
+      `There is no ${manifestName} in ${source.path}: it is not an svc archive, or its export did not finish.`,
     )
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    parts.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxManifestBytes) throw new Error(`${manifestName} in ${source.path} is too large.`)
   }
+  return Buffer.concat(parts).toString('utf8')
 }
 
-function parsed(dir: string, json: string): unknown {
+function parsed(path: string, json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new Error(`${manifestName} in ${dir} is damaged: it is not JSON.`)
+    throw new Error(`${manifestName} in ${path} is damaged: it is not JSON.`)
   }
 }

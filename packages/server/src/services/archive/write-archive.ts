@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Access } from '../../store/access.ts'
-import { type Content, contents } from '../../store/archive/contents.ts'
-import { countRows, pagesOf } from '../../store/archive/pages.ts'
+import { contents } from '../../store/archive/contents.ts'
+import { countRows } from '../../store/archive/pages.ts'
 import { syncToDisk } from '../../store/database-file.ts'
 import type { Store } from '../../store/open.ts'
 import { organisationState } from '../../store/queries/organisations.ts'
 import { partitionIdOf } from '../../store/partition-id.ts'
-import { type ArchivedFile, fileNameOf, type Manifest, manifestName, newManifest } from './manifest.ts'
+import { type FileInTheMaking, fileOf } from './entries.ts'
+import {
+  type ArchivedFile,
+  fileNameOf,
+  type Manifest,
+  manifestName,
+  manifestText,
+  newManifest,
+} from './manifest.ts'
 
 export interface ArchiveRequest {
   readonly organisationId: string
@@ -36,16 +43,16 @@ export async function writeArchive(store: Store, request: ArchiveRequest): Promi
       const files: ArchivedFile[] = []
       for (const content of contents()) {
         written.push(fileNameOf(content))
-        const file = await writeContent(moment, { content, organisationId, dir }, (count) => {
+        const file = fileOf({ moment, organisationId }, content, (count) => {
           done += count
           onProgress?.(done, total)
         })
-        files.push(file)
+        files.push(await writeFileOf(dir, file))
       }
       written.push(manifestName)
       const manifest = newManifest({ svc, exportedAt, ...state, files })
       const handle = await open(join(dir, manifestName), 'wx', 0o600)
-      await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`).finally(() => handle.close())
+      await handle.writeFile(manifestText(manifest)).finally(() => handle.close())
       await syncToDisk(join(dir, manifestName))
       await syncToDisk(dir)
       return manifest
@@ -65,50 +72,13 @@ async function countAll(moment: Access, organisationId: string): Promise<number>
   return total
 }
 
-interface Place {
-  readonly content: Content
-  readonly organisationId: string
-  readonly dir: string
-}
-
-/** An event is larger in an archive than in the log, so writes have their own size limit. */
-const chunkLength = 1024 ** 2
-
-async function writeContent(
-  moment: Access,
-  { content, organisationId, dir }: Place,
-  onWritten: (count: number) => void,
-): Promise<ArchivedFile> {
-  const name = fileNameOf(content)
-  const handle = await open(join(dir, name), 'wx', 0o600)
-  const sha256 = createHash('sha256')
-  let entries = 0
-  let bytes = 0
-  const write = async (lines: string): Promise<void> => {
-    const chunk = Buffer.from(lines)
-    await handle.writeFile(chunk)
-    sha256.update(chunk)
-    bytes += chunk.length
-  }
+async function writeFileOf(dir: string, file: FileInTheMaking): Promise<ArchivedFile> {
+  const handle = await open(join(dir, file.name), 'wx', 0o600)
   try {
-    for (const role of content.roles) {
-      const source = { access: moment, partitionId: partitionIdOf(organisationId, role) }
-      for await (const rows of pagesOf(moment, content, source.partitionId)) {
-        let lines = ''
-        for (const row of rows) {
-          lines += `${JSON.stringify({ in: role, ...(await content.toEntry(row, source)) })}\n`
-          if (lines.length < chunkLength) continue
-          await write(lines)
-          lines = ''
-        }
-        await write(lines)
-        entries += rows.length
-        onWritten(rows.length)
-      }
-    }
+    for await (const chunk of file.chunks) await handle.writeFile(chunk)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  return { name, entries, bytes, sha256: sha256.digest('hex') }
+  return file.described()
 }

@@ -1,4 +1,4 @@
-import { allKinds, type Field, type JsonSchema, type Kind, modes, shape } from '@svc/model'
+import { allKinds, type Field, type JsonSchema, type Kind, kindNamed, modes, shape } from '@svc/model'
 import type { Access } from '../access.ts'
 import { packedStates } from '../append-events.ts'
 import { isStored } from '../codec.ts'
@@ -29,6 +29,8 @@ export interface Content {
   toRow(partitionId: PartitionId, entry: Entry, bodies: Map<string, string>): readonly Value[]
   /** For a kind's own table. */
   readonly kind?: Kind
+  /** Whether it is of no use without secrets: an archive for an admin does without it. */
+  readonly isSecret: boolean
 }
 
 /** Where a row was read. */
@@ -43,6 +45,7 @@ function contentOf(kind: Kind): Content {
   const empty = Object.fromEntries(stored.map(([key, field]) => [key, emptyOf(field)]))
   return {
     kind,
+    isSecret: needsSecrets(kind),
     table: kind.table,
     roles: kind.home === 'organisation' ? ['home'] : modes,
     key: ['id'],
@@ -72,16 +75,28 @@ function contentOf(kind: Kind): Content {
   }
 }
 
+/** Whether its records stand for secrets, contain one, or belong to one that does. */
+export function needsSecrets(kind: Kind, above: ReadonlySet<Kind> = new Set()): boolean {
+  if (kind.secretsApart) return true
+  const path = new Set([...above, kind])
+  return Object.values(kind.fields).some(({ target, traits }) => {
+    if (traits.nullable) return false
+    const owner = typeof target === 'string' ? kindNamed(target) : undefined
+    return traits.secret === true || (owner !== undefined && !path.has(owner) && needsSecrets(owner, path))
+  })
+}
+
 /** The value of a field that an archive lacks; undefined if there can be none. */
 const emptyOf = ({ traits }: Field): unknown => (traits.nullable ? null : traits.default)
 
 const schemaOf = ({ schema, traits }: Field): JsonSchema =>
   traits.nullable ? shape.nullable(schema) : schema
 
-function sideContent({ name, key, columns, nullable = [] }: SideTable): Content {
+function sideContent({ name, key, columns, nullable = [], isSecret }: SideTable): Content {
   const all = Object.entries(columns)
   return {
     table: name,
+    isSecret: isSecret === true,
     roles: partitionRoles,
     key,
     select: all.map(([column]) => quoted(column)).join(', '),
@@ -151,4 +166,25 @@ export function contents(): readonly Content[] {
     ...sideTables.map(sideContent).map((one) => (one.table === 'events' ? eventContent(one) : one)),
   ]
   return all
+}
+
+/** The same without secrets: of those that a record can do without, null is there. */
+export const contentsWithoutSecrets = (): readonly Content[] =>
+  contents()
+    .filter(({ isSecret }) => !isSecret)
+    .map((content) => withoutSecretFields(content))
+
+function withoutSecretFields(content: Content): Content {
+  const hidden = Object.entries(content.kind?.fields ?? {}).flatMap(([key, { traits }]) =>
+    traits.secret ? [[key, null] as const] : [],
+  )
+  if (hidden.length === 0) return content
+  const nothing = Object.fromEntries(hidden)
+  return {
+    ...content,
+    async toEntry(row, from) {
+      const { record, ...entry } = await content.toEntry(row, from)
+      return { ...entry, record: { ...(record as Entry), ...nothing } }
+    },
+  }
 }

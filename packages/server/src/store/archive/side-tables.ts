@@ -10,6 +10,8 @@ export interface SideTable {
   readonly nullable?: readonly string[]
   /** Columns that are not moved: they are derived from the others. */
   readonly derived?: readonly string[]
+  /** What people and programs prove who they are with, and the vault's values: only whoever runs the server has them. */
+  readonly isSecret?: true
 }
 
 /**
@@ -52,16 +54,19 @@ export const sideTables: readonly SideTable[] = [
   },
   {
     name: 'secret_values',
+    isSecret: true,
     key: ['secret_id'],
     columns: { secret_id: 'text', key_id: 'text', wrapped_key: 'text', sealed_value: 'text' },
   },
   {
     name: 'passwords',
+    isSecret: true,
     key: ['user_id'],
     columns: { user_id: 'text', hash: 'text', changed_at: 'text' },
   },
   {
     name: 'totp_secrets',
+    isSecret: true,
     key: ['user_id'],
     columns: {
       user_id: 'text',
@@ -72,9 +77,15 @@ export const sideTables: readonly SideTable[] = [
     },
     nullable: ['confirmed_at'],
   },
-  { name: 'recovery_codes', key: ['user_id', 'digest'], columns: { user_id: 'text', digest: 'text' } },
+  {
+    name: 'recovery_codes',
+    isSecret: true,
+    key: ['user_id', 'digest'],
+    columns: { user_id: 'text', digest: 'text' },
+  },
   {
     name: 'passkeys',
+    isSecret: true,
     key: ['id'],
     columns: {
       id: 'text',
@@ -131,6 +142,7 @@ export const sideTables: readonly SideTable[] = [
   },
   {
     name: 'saml_keys',
+    isSecret: true,
     key: ['id'],
     columns: {
       id: 'text',
