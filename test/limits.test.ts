@@ -63,6 +63,22 @@ onEachEngine((engine) => {
     assert.ok((growth ?? 0) < maxGrowthMb, `The server grew by ${growth} MB.`)
   })
 
+  test(`an archive of ${records} is sent as it is read, and is never completely in memory`, async (t) => {
+    let bytes = 0
+    const growth = await growthDuring(server.pid, async () => {
+      const response = await fetch(`${server.url}/v1/exports/archive`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      assert.equal(response.status, 200)
+      assert.ok(response.body)
+      for await (const chunk of response.body) bytes += chunk.length
+    })
+    t.diagnostic(`${(bytes / 1e6).toFixed(1)} MB were sent; the server grew by ${growth?.toFixed(0)} MB`)
+    assert.ok(bytes > records * 20)
+    assert.ok((growth ?? 0) < maxGrowthMb, `The server grew by ${growth} MB.`)
+  })
+
   test('slow readers block nobody, cost little, and eventually get the complete list', async (t) => {
     let readers: readonly SlowReader[] = []
     const growth = await growthDuring(server.pid, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import {
@@ -9,7 +9,7 @@ import {
   oncallProviders,
   requiredParts,
 } from '@svc/model'
-import { startHttp } from '@svc/server/testing'
+import { startHttp, unzipped } from '@svc/server/testing'
 import { holds, newCanary } from './testing/canaries.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
@@ -202,6 +202,18 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
     if (method !== 'GET') continue
     for (const one of path.includes('{type}') ? integrationTypes : [id])
       await send('GET', `/v1${path.replace(/\{\w+\}/, one)}?`)
+  }
+  for (const { method, path, success } of allOperations) {
+    if (success.file === undefined) continue
+    const file = join(elsewhere, 'file')
+    const response = await fetch(`${server.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    assert.deepEqual([response.status, success.file], [200, 'application/zip'], path)
+    await writeFile(file, Buffer.from(await response.arrayBuffer()))
+    for (const text of (await unzipped(file)).values()) note(text)
+    await rm(file)
   }
   for (const path of ['/metrics', '/v1/audit-log', '/v1/secrets', '/docs', '/readyz']) await send('GET', path)
 

@@ -35,6 +35,17 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     assert.deepEqual((await client.call('getMe')).organisation, { id: organisation.id, name: 'Test' })
   },
   getOpenApi: async ({ client }) => assert.equal((await client.call('getOpenApi')).openapi, '3.1.0'),
+  exportArchive: async ({ client }) => {
+    const { name, body } = await client.download('exportArchive')
+    assert.match(name ?? '', /^test-\d{4}-\d\d-\d\d\.zip$/)
+    const bytes = Buffer.from(await new Response(body).arrayBuffer())
+    assert.equal(bytes.subarray(0, 2).toString(), 'PK')
+    assert.ok(bytes.includes('manifest.json'))
+    const stopped = client.download('exportArchive', { signal: AbortSignal.abort(new Error('stopped')) })
+    await assert.rejects(stopped, /stopped/)
+    const nobody = createClient({ endpoint: app.url, token: 'svc_pat_live_none' })
+    await assert.rejects(nobody.download('exportArchive'), { code: 'unauthenticated' })
+  },
   listTokens: async ({ client, organisation }) => {
     const { tokens } = await client.call('listTokens', { query: { limit: 10 } })
     assert.equal(tokens[0]?.userId, organisation.ownerId)

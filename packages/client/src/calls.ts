@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   allOperations,
   type BodyOf,
+  type FileOperationId,
   type FileTypeOf,
   type Operation,
   type ParamsOf,
@@ -14,7 +15,10 @@ import type { Fields } from './answer.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import type { ChangeOptions, CreateOptions } from './records.ts'
 import type { Reply } from './reply.ts'
-import type { FileToSend, Send } from './transport.ts'
+import type { Download, Fetch, FileToSend, Send } from './transport.ts'
+
+/** Those that are answered with JSON. */
+export type CallId = Exclude<SpecialOperationId, FileOperationId>
 
 export type CallAnswer<Id extends SpecialOperationId> = AnswerOf<SpecialOperations[Id]>
 
@@ -43,10 +47,7 @@ type FileOf<Type> = Type extends string ? FileToSend<Type> : undefined
 export type CallArguments<Id extends SpecialOperationId> =
   Readonly<Record<never, never>> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
-export type Call = <Id extends SpecialOperationId>(
-  id: Id,
-  ...given: CallArguments<Id>
-) => Promise<CallAnswer<Id>>
+export type Call = <Id extends CallId>(id: Id, ...given: CallArguments<Id>) => Promise<CallAnswer<Id>>
 
 /** An answer with the tag of its state, to hold a change to it (`ifMatch`). */
 export interface TaggedAnswer<V> {
@@ -54,7 +55,7 @@ export interface TaggedAnswer<V> {
   readonly etag: string | null
 }
 
-export type CallTagged = <Id extends SpecialOperationId>(
+export type CallTagged = <Id extends CallId>(
   id: Id,
   ...given: CallArguments<Id>
 ) => Promise<TaggedAnswer<CallAnswer<Id>>>
@@ -110,4 +111,18 @@ export const callTaggedOf =
   async (id, ...[input]) => {
     const { body, etag } = await replyTo(send, operationOf(id), input)
     return { answer: body as CallAnswer<typeof id>, etag }
+  }
+
+/** Calls an endpoint that is answered with a file. It is not tried again: it may have taken an hour. */
+export type DownloadCall = (
+  id: FileOperationId,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<Download>
+
+export const downloadOf =
+  (fetchFile: Fetch): DownloadCall =>
+  async (id, { signal } = {}) => {
+    const { method, path, success } = operationOf(id)
+    if (success.file === undefined) throw new TypeError(`The operation ${id} is not answered with a file.`)
+    return fetchFile({ method, path, signal }, success.file)
   }

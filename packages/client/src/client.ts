@@ -7,7 +7,16 @@ import {
   type Resource,
   type UpdateInput,
 } from '@svc/model'
-import { type Ask, askOf, type Call, callOf, type CallTagged, callTaggedOf } from './calls.ts'
+import {
+  type Ask,
+  askOf,
+  type Call,
+  callOf,
+  type CallTagged,
+  callTaggedOf,
+  type DownloadCall,
+  downloadOf,
+} from './calls.ts'
 import type { ListQuery } from './list-query.ts'
 import { functionsOf, type Records, recordsOf } from './records.ts'
 import { type RetryOptions, withRetries } from './retry.ts'
@@ -27,17 +36,20 @@ export type RecordsOf<K extends Kind> = Pick<
 export type Client = { readonly [K in keyof Kinds]: RecordsOf<Kinds[K]> } & {
   readonly call: Call
   readonly callTagged: CallTagged
+  readonly download: DownloadCall
   records<K extends Kind>(kind: K): Records<RecordIn<K>>
   readonly ask: Ask
 }
 
 export function createClient(options: ClientOptions): Client {
-  const send = withRetries(createTransport(options), { retry: options.retry ?? {}, stop: options.signal })
+  const transport = createTransport(options)
+  const send = withRetries(transport.send, { retry: options.retry ?? {}, stop: options.signal })
+  const download = downloadOf(transport.fetchFile)
   const records = (kind: Kind) => recordsOf(send, kind)
   const byKind = Object.entries(kinds).map(([key, kind]) => [key, offered(kind, records(kind))])
   const ask = askOf(send)
   // The loop creates for each kind what its type says.
-  const calls = { call: callOf(ask), callTagged: callTaggedOf(send) }
+  const calls = { call: callOf(ask), callTagged: callTaggedOf(send), download }
   return { ...Object.fromEntries(byKind), records, ask, ...calls } as Client
 }
 

@@ -7,6 +7,7 @@ export type {
   Call,
   CallAnswer,
   CallArguments,
+  CallId,
   CallInput,
   CallTagged,
   TaggedAnswer,
@@ -25,5 +26,5 @@ export type {
   Records,
   Tagged,
 } from './records.ts'
-export type { FileToSend, TokenSource } from './transport.ts'
+export type { Download, FileToSend, Manner, TokenSource } from './transport.ts'
 export type { RetryNotice, RetryOptions } from './retry.ts'

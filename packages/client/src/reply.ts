@@ -25,8 +25,13 @@ export function replyOf(answer: Answer, { isConditional, fits, token }: Expectat
   if ((status === 204 && !fits) || (status === 304 && isConditional)) return { status, body: {}, etag }
   const body = objectIn(text)
   if (body && status >= 200 && status < 300 && (fits?.(body) ?? true)) return { status, body, etag }
+  throw refusalIn(answer, token)
+}
+
+/** What an answer says instead of what was asked for, without the token. */
+export function refusalIn(answer: Answer, token: string | undefined): Error {
   const safe = without(token, answer)
-  throw problemIn(safe) ?? unexpectedAnswer(safe)
+  return problemIn(safe) ?? unexpectedAnswer(safe)
 }
 
 /** A proxy that compresses marks ETags as weak; the revision is the same and is valid for `If-Match`. */

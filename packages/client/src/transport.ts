@@ -1,7 +1,7 @@
 import { type Method, routeOf } from '@svc/model'
 import { startDeadline } from './abort.ts'
 import type { Answer, Fields } from './answer.ts'
-import { type Reply, replyOf } from './reply.ts'
+import { refusalIn, type Reply, replyOf } from './reply.ts'
 import { baseOf } from './endpoint.ts'
 import { UnreachableError } from './errors.ts'
 import { unreachable } from './network-failure.ts'
@@ -29,11 +29,28 @@ export interface FileToSend<Type extends string = string> {
   readonly content: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
+/** A file while it arrives. */
+export interface Download {
+  /** What the server calls it. */
+  readonly name: string | undefined
+  /** Fails if it is cut off. */
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/** Sends a request that is answered with a file, which takes as long as it takes; `signal` gives it up. */
+export type Fetch = (request: Request, mediaType: string) => Promise<Download>
+
 /** Sends a request, and returns the reply of svc or throws. */
 export type Send = (request: Request) => Promise<Reply>
 
 /** A token, or what gives the one to use right now, for those that are renewed. */
 export type TokenSource = string | (() => Promise<string>)
+
+/** What a request is like, besides what is sent. */
+export interface Manner {
+  /** Its answer is a file, for which there is no deadline. */
+  readonly isFile?: boolean
+}
 
 export interface TransportOptions {
   /** Such as `https://svc.example.com`. */
@@ -42,7 +59,7 @@ export interface TransportOptions {
   readonly token?: TokenSource | undefined
   /** Sent with each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined
-  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  readonly fetch?: ((url: string, init: RequestInit, manner?: Manner) => Promise<Response>) | undefined
   readonly userAgent?: string | undefined
   /** The timeout of one attempt, until its response is complete. */
   readonly timeoutMs?: number | undefined
@@ -50,21 +67,28 @@ export interface TransportOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-export function createTransport(options: TransportOptions): Send {
+export function createTransport(options: TransportOptions): {
+  readonly send: Send
+  readonly fetchFile: Fetch
+} {
   const { fetch = globalThis.fetch, userAgent, timeoutMs = 60_000, signal: stop } = options
   const endpoint = baseOf(options.endpoint)
   const given = typeof options.token === 'string' ? checkedToken(options.token) : options.token
   const currentToken = async () => (typeof given === 'function' ? checkedToken(await given()) : given)
 
+  const prepared = (request: Request, token: string | undefined) => ({
+    url: `${endpoint}${routeOf(request)}`,
+    init: {
+      method: request.method,
+      headers: headersOf(request, { token, userAgent, more: options.headers?.() }),
+      ...bodyOf(request),
+    },
+  })
+
   const exchange = async (request: Request, token: string | undefined): Promise<Answer> => {
     const { method } = request
     // Created outside of the try block: a body or header that cannot be sent is not a network failure.
-    const init = {
-      method,
-      headers: headersOf(request, { token, userAgent, more: options.headers?.() }),
-      ...bodyOf(request),
-    }
-    const url = `${endpoint}${routeOf(request)}`
+    const { url, init } = prepared(request, token)
     const deadline = startDeadline({
       timeoutMs: request.file ? undefined : timeoutMs,
       timeoutError: () => tooSlow(endpoint, timeoutMs),
@@ -83,12 +107,33 @@ export function createTransport(options: TransportOptions): Send {
     }
   }
 
-  return async (request) => {
+  const send: Send = async (request) => {
     stop?.throwIfAborted()
     const token = await currentToken()
     const answer = await exchange(request, token)
     return replyOf(answer, { isConditional: isGiven(request.ifNoneMatch), fits: request.fits, token })
   }
+
+  const fetchFile: Fetch = async (request, mediaType) => {
+    stop?.throwIfAborted()
+    const token = await currentToken()
+    const { url, init } = prepared(request, token)
+    const signals = [request.signal, stop].filter((signal) => signal !== undefined)
+    const signal = AbortSignal.any(signals)
+    const response = await fetch(url, { ...init, redirect: 'manual', signal }, { isFile: true }).catch(
+      (error: unknown) => {
+        throw signal.aborted ? signal.reason : unreachable(endpoint, error)
+      },
+    )
+    const { status, statusText, body } = response
+    const headers = Object.fromEntries(response.headers)
+    if (status === 200 && headers['content-type'] === mediaType && body)
+      return { name: /filename="([^"]+)"/.exec(headers['content-disposition'] ?? '')?.[1], body }
+    const answer = { method: request.method, url, status, statusText, headers, text: await response.text() }
+    throw refusalIn(answer, token)
+  }
+
+  return { send, fetchFile }
 }
 
 interface Known {

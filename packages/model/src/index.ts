@@ -172,7 +172,8 @@ export { comesBack, restorableKinds } from './operations/restorable.ts'
 export { eventSchema, type LoggedEvent } from './operations/history.ts'
 export {
   allOperations,
-  changesShared,
+  type FileOperationId,
+  isLiveOnly,
   kindOf,
   type SpecialOperationId,
   specialOperations,

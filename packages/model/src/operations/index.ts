@@ -1,6 +1,7 @@
 import { isSharedByModes } from '../kind/both-modes.ts'
 import type { Kind } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
+import { exportArchive } from './archives.ts'
 import { getCostGroups } from './cost-groups.ts'
 import { importCosts } from './cost-imports.ts'
 import { getCosts, listProjectCosts } from './costs.ts'
@@ -75,6 +76,7 @@ export const specialOperations = {
   ...errorTrackers,
   importBackstage,
   importCosts,
+  exportArchive,
   ingestDeployments,
   ingestCosts,
   ingestDrift,
@@ -100,6 +102,11 @@ export type SpecialOperations = {
 
 export type SpecialOperationId = keyof SpecialOperations
 
+/** Those that are answered with a file. */
+export type FileOperationId = {
+  [Id in SpecialOperationId]: SpecialOperations[Id]['success'] extends { readonly file: string } ? Id : never
+}[SpecialOperationId]
+
 /** Every endpoint of the API. */
 export const allOperations: readonly Operation[] = [
   ...allKinds.flatMap(operationsOf),
@@ -112,8 +119,9 @@ const bySpecificity = allKinds.toSorted((a, b) => b.path.length - a.path.length)
 export const kindOf = ({ kind, path }: Operation): Kind | undefined =>
   kind ?? bySpecificity.find((one) => path === one.path || path.startsWith(`${one.path}/`))
 
-/** Whether an endpoint changes what both modes share, which is done in live mode only. */
-export const changesShared = (operation: Operation): boolean => {
+/** Whether an endpoint is about both modes, or changes what both share, which is done in live mode only. */
+export const isLiveOnly = (operation: Operation): boolean => {
+  if (operation.ofBothModes) return true
   const kind = kindOf(operation)
   return operation.method !== 'GET' && !operation.ofMode && kind !== undefined && isSharedByModes(kind)
 }

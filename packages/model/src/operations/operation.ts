@@ -53,12 +53,16 @@ export interface Operation<Id extends string = string> {
     readonly schema?: JsonSchema
     /** Whether it is also available as server-sent events. */
     readonly streams?: true
+    /** The media type, if it is a file, sent while it is made. */
+    readonly file?: string
   }
   /** Whether its answer can be large: it is built only once there is memory for it. */
   readonly large?: true
   /** Changes only data of the credential's mode, although its path names what both modes share. */
   readonly ofMode?: true
-  /** Changes what access depends on: a session must have proved lately who it belongs to. */
+  /** About the data of both modes at once, whatever its path: in live mode only. */
+  readonly ofBothModes?: true
+  /** Changes what access depends on, or hands out everything: a session must have proved lately who it belongs to. */
   readonly needsRecentSignIn?: true
   /** Calls another service while the caller waits: only a few such requests run at a time. */
   readonly asksOutside?: true

@@ -10,6 +10,8 @@ import type { Pieces } from './pieces.ts'
 export interface AnswerLimits {
   /** Whole lists and other answers that are sent as they are read. */
   readonly unlimitedReads: { readonly each: number; readonly all: number }
+  /** Archives that are sent as they are read: the database keeps everything as it was for each. */
+  readonly archives: { readonly each: number; readonly all: number }
   /** Bytes of large answers that clients have not read yet. */
   readonly waitingBytes: { readonly each: number; readonly all: number }
   /** How long a request waits for its turn. */
@@ -22,6 +24,7 @@ const MiB = 1024 * 1024
 
 export const defaultLimits: AnswerLimits = {
   unlimitedReads: { each: 4, all: 16 },
+  archives: { each: 1, all: 2 },
   waitingBytes: { each: 8 * MiB, all: 32 * MiB },
   waitMs: 5_000,
   stallMs: 30_000,
@@ -39,6 +42,8 @@ const reservedFrom = 256 * 1024
 export interface AnswerMemory {
   /** Admits a read that has no limit; its slot is freed once its answer has been sent. */
   admitUnlimited(caller: Caller, response: ServerResponse): MaybePromise<void>
+  /** The same for an archive. */
+  admitArchive(caller: Caller, response: ServerResponse): MaybePromise<void>
   /** Reserves memory for an answer that is about to be made. */
   reserve(caller: Caller, response: ServerResponse, bytes: number): MaybePromise<void>
   /** Reserves more once an answer turns out to be larger, and waits its turn for it. */
@@ -59,6 +64,11 @@ export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
     waitMs,
     refusal: `Too many whole lists are being read at once: the maximum per caller is ${limits.unlimitedReads.each}. ${again}`,
   })
+  const archives = createGate({
+    ...limits.archives,
+    waitMs,
+    refusal: 'Other archives are being downloaded. Try again when they are done.',
+  })
   const bytes = createGate({
     ...limits.waitingBytes,
     waitMs,
@@ -71,6 +81,7 @@ export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
     stallMs,
     noteStream: collectEarly,
     admitUnlimited: (caller, response) => andThen(reads.enter(callerKey(caller), 1, response), () => {}),
+    admitArchive: (caller, response) => andThen(archives.enter(callerKey(caller), 1, response), () => {}),
     reserve(caller, response, amount) {
       if (amount < reservedFrom || reserved.has(response)) return
       return andThen(bytes.enter(callerKey(caller), amount, response), (claim) => {

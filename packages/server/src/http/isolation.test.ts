@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import {
   allOperations,
-  changesShared,
   facetKinds,
   facetParam,
   facetsOf,
   type Field,
+  isLiveOnly,
   isSharedByModes,
   type Kind,
   kinds,
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
         const headers = method === 'PATCH' || method === 'DELETE' ? { 'if-match': '"0"' } : {}
         const reply = await own.client.send(method, addressOf(path, id), body && {}, headers)
         // Before the lookup: what both modes share is not changed in test mode, whatever its id.
-        const isLocked = own.mode === 'test' && changesShared(operation)
+        const isLocked = own.mode === 'test' && isLiveOnly(operation)
         const about = `${own.name}: ${method} ${path} of ${other.name}: ${reply.text}`
         assert.equal(reply.status, isLocked ? 403 : 404, about)
         const unknown = await own.client.send(method, addressOf(path, 'nothing'), body && {}, headers)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { allOperations, changesShared, type Operation } from '@svc/model'
+import { allOperations, isLiveOnly, type Operation } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/records/idempotency.ts'
@@ -88,7 +88,7 @@ function admit(
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
     request.known = { caller, seen, bearer, limit }
     requireEntry(operation, caller)
-    if (changesShared(operation)) requireLive(caller)
+    if (isLiveOnly(operation)) requireLive(caller, operation)
     if (operation.needsRecentSignIn) requireRecentSignIn(caller, services.now())
     done()
   }

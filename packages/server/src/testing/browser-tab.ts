@@ -53,7 +53,10 @@ export function browserTab(url: string): BrowserTab {
         setCookie: given[0],
         headers: response.headers,
         text,
-        body: text === '' ? undefined : JSON.parse(text),
+        body:
+          text !== '' && /json/.test(response.headers.get('content-type') ?? '')
+            ? JSON.parse(text)
+            : undefined,
       }
     },
   }

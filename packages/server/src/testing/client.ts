@@ -40,7 +40,8 @@ export function clientOf(url: string, token?: string): Client {
       status: response.statusCode,
       headers: headersOf(response.headers),
       text,
-      body: text === '' ? undefined : JSON.parse(text),
+      body:
+        text !== '' && /json/.test(String(response.headers['content-type'])) ? JSON.parse(text) : undefined,
     }
   }
   return {

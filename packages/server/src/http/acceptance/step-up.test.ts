@@ -85,6 +85,7 @@ onEachEngine((engine) => {
     ['DELETE', '/v1/secrets/sec_x', undefined],
     ['POST', '/v1/webhooks', { name: 'x', url: 'https://hooks.example/x' }],
     ['POST', '/v1/webhooks/whk_x/rotate-secret', undefined],
+    ['POST', '/v1/exports/archive', undefined],
     ['POST', '/auth/members', { email: 'new@step-up.example', role: 'member' }],
     ['PATCH', '/auth/members/usr_x', { role: 'member' }],
     ['POST', '/auth/members/usr_x/link', undefined],

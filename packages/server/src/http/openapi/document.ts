@@ -94,6 +94,9 @@ function describe(operation: Operation, urls: readonly string[]): object {
       [success.status]: {
         description: success.about,
         headers: headersOf(operation),
+        ...(success.file && {
+          content: { [success.file]: { schema: {}, example: 'PK…' } },
+        }),
         ...(success.schema && {
           content: {
             'application/json': { schema: named(success.schema), example: exampleOf(success.schema) },

@@ -1,4 +1,5 @@
 import type { SpecialHandlers } from '../exchange.ts'
+import { archiveHandlers } from './archives.ts'
 import { credentialHandlers } from './credentials.ts'
 import { deletedHandlers } from './deleted.ts'
 import { errorTrackerHandlers } from './error-trackers.ts'
@@ -24,6 +25,7 @@ import { webhookHandlers } from './webhooks.ts'
 
 /** Endpoints that are not one of a kind's standard five, each by the id of its operation. */
 export const specialHandlers = {
+  ...archiveHandlers,
   ...credentialHandlers,
   ...deletedHandlers,
   ...errorTrackerHandlers,
