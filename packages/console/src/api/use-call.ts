@@ -1,5 +1,5 @@
-import type { CallAnswer, CallArguments, CallInput } from '@svc/client'
-import type { Kind, SpecialOperationId } from '@svc/model'
+import type { CallAnswer, CallArguments, CallId, CallInput } from '@svc/client'
+import type { Kind } from '@svc/model'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientFor } from '../session/client.ts'
 import { keyOf } from './records.ts'
@@ -16,7 +16,7 @@ function useModeOf(kind: Kind) {
 }
 
 /** The response of an operation, cached with everything else about its kind. */
-export function useCall<Id extends SpecialOperationId>(kind: Kind, id: Id, ...given: CallArguments<Id>) {
+export function useCall<Id extends CallId>(kind: Kind, id: Id, ...given: CallArguments<Id>) {
   const { client, key } = useModeOf(kind)
   return useQuery({
     queryKey: [...key, id, ...given],
@@ -25,7 +25,7 @@ export function useCall<Id extends SpecialOperationId>(kind: Kind, id: Id, ...gi
 }
 
 /** Calls an operation that changes something, then refetches what it may have changed. */
-export function useAction<Id extends SpecialOperationId>(kind: Kind, id: Id) {
+export function useAction<Id extends CallId>(kind: Kind, id: Id) {
   const { client, key } = useModeOf(kind)
   const { mode } = useMode()
   const queries = useQueryClient()

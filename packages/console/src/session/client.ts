@@ -10,7 +10,7 @@ export const clientFor = (mode: Mode): Client =>
   createClient({
     endpoint,
     headers: () => ({ 'x-svc-mode': mode, ...mannerOfRequest() }),
-    fetch: (url, init) => signedInFetch(url, init),
+    fetch: signedInFetch,
   })
 
 /** The same for a file, told how much of it has been sent, from 0 to 1. */
@@ -18,5 +18,5 @@ export const uploaderFor = (mode: Mode, onSent: (share: number) => void): Client
   createClient({
     endpoint,
     headers: () => ({ 'x-svc-mode': mode }),
-    fetch: (url, init) => signedInFetch(url, init, fetchTelling(onSent)),
+    fetch: (url, init) => signedInFetch(url, init, { send: fetchTelling(onSent) }),
   })

@@ -1,3 +1,5 @@
+import type { Manner } from '@svc/client'
+
 /** Requests that wait until somebody has done something, and what shows a form for it. */
 export interface WaitingRequests {
   subscribe(tell: () => void): () => void
@@ -62,6 +64,11 @@ export function renewing<T>(run: Promise<T>): Promise<T> {
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
+interface Sending extends Manner {
+  /** What sends it, where that is not fetch. */
+  readonly send?: Fetch
+}
+
 /** Looked up with each request, as a page may replace it. */
 const standard: Fetch = (url, init) => fetch(url, init)
 
@@ -77,9 +84,9 @@ export async function fetchWithCurrentSecret(
   return init.signal?.aborted ? response : send(url, init)
 }
 
-/** The first attempt's deadline has passed while somebody typed; files have none. */
-const again = (init: RequestInit): RequestInit =>
-  init.body instanceof Blob ? init : { ...init, signal: AbortSignal.timeout(retryTimeoutMs) }
+/** The first attempt's deadline has passed while somebody typed. A file has none, and is given up by whoever asked. */
+const again = (init: RequestInit, isFile: boolean): RequestInit =>
+  isFile ? init : { ...init, signal: AbortSignal.timeout(retryTimeoutMs) }
 
 /**
  * Like fetch, but where the session has ended, or must prove again whose it is, it continues once somebody has done
@@ -88,11 +95,12 @@ const again = (init: RequestInit): RequestInit =>
 export async function signedInFetch(
   url: string,
   init: RequestInit,
-  send: Fetch = standard,
+  { isFile = init.body instanceof Blob, send = standard }: Sending = {},
 ): Promise<Response> {
   let response = await fetchWithCurrentSecret(url, init, send)
-  if (response.status === 401 && (await endedSession.wait())) response = await send(url, again(init))
-  while ((await isStale(response)) && (await staleProof.wait())) response = await send(url, again(init))
+  if (response.status === 401 && (await endedSession.wait())) response = await send(url, again(init, isFile))
+  while ((await isStale(response)) && (await staleProof.wait()))
+    response = await send(url, again(init, isFile))
   return response
 }
 

@@ -1,6 +1,7 @@
 import { type Kind, severalOfKind } from '@svc/model'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '../../api/save-file.ts'
 import { Button } from '../../design/button.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
 import { useMode } from '../../session/mode.tsx'
@@ -29,7 +30,7 @@ export function CsvButton({ kind, columns, state }: CsvButtonProps) {
       const { writeCsv } = await import('./write-csv.ts')
       const { query } = state
       const csv = await writeCsv({ client, kind, columns, query, signal: own.signal, onProgress: setRows })
-      save(csv.parts, nameOfFile(kind, state, csv))
+      saveFile(fileOf(csv.parts), nameOfFile(kind, state, csv))
       tell(
         `${figure.format(csv.rows)} rows in the file`,
         csv.isWhole ? undefined : 'More match: the file has only the first ones.',
@@ -76,11 +77,5 @@ function nameOfFile(
 }
 
 /** The mark at the beginning tells spreadsheets that it is UTF-8. */
-function save(parts: readonly string[], name: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+const fileOf = (parts: readonly string[]): Blob =>
+  new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' })

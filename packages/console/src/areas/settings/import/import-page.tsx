@@ -1,6 +1,7 @@
 import { Card } from '../../../design/card.tsx'
 import { PageHead } from '../../../design/page-head.tsx'
 import parts from '../../../design/parts.module.css'
+import { ArchiveCard } from './archive-card.tsx'
 import { BackstageCard } from './backstage-card.tsx'
 import { CostCard } from './cost-card.tsx'
 
@@ -10,20 +11,22 @@ export const ImportPage = () => (
     <div className={parts.stack}>
       <BackstageCard />
       <CostCard />
+      <ArchiveCard />
       <Card title="On the server">
         <p className={parts.soft}>
-          Archives of the whole organisation, code for OpenTofu and cost exports of many files are not moved
-          through the console. Whoever runs the server does it there:
+          Code for OpenTofu and cost exports of many files are not moved through the console, nor are archives
+          loaded through it. Whoever runs the server does it there:
         </p>
         <ul className={parts.soft}>
           <li>
             <code>svc import costs FOLDER --dry-run</code> – all files of a FOCUS export together, of any size
           </li>
           <li>
-            <code>svc export --format json DIR</code> – everything, with its history and images
+            <code>svc export --format json DIR</code> – an archive that also has passwords, tokens and,
+            sealed, the vault
           </li>
           <li>
-            <code>svc import archive DIR</code> – into another database
+            <code>svc import archive FILE</code> – an archive, into another database
           </li>
           <li>
             <code>svc export --format terraform DIR</code> – as code
