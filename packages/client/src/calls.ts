@@ -122,7 +122,7 @@ export type DownloadCall = (
 export const downloadOf =
   (fetchFile: Fetch): DownloadCall =>
   async (id, { signal } = {}) => {
-    const { method, path, success } = operationOf(id)
-    if (success.file === undefined) throw new TypeError(`The operation ${id} is not answered with a file.`)
-    return fetchFile({ method, path, signal }, success.file)
+    const { method, path, file } = operationOf(id)
+    if (file === undefined) throw new TypeError(`The operation ${id} is not answered with a file.`)
+    return fetchFile({ method, path, signal }, file)
   }

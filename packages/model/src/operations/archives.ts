@@ -15,6 +15,7 @@ export const exportArchive = {
   scope: 'admin',
   ofBothModes: true,
   needsRecentSignIn: true,
-  success: { status: 200, about: 'The archive, sent while it is read.', file: 'application/zip' },
+  file: 'application/zip',
+  success: { status: 200, about: 'The archive, sent while it is read.' },
   problems: ['unavailable'],
 } as const satisfies Operation

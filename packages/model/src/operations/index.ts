@@ -104,7 +104,7 @@ export type SpecialOperationId = keyof SpecialOperations
 
 /** Those that are answered with a file. */
 export type FileOperationId = {
-  [Id in SpecialOperationId]: SpecialOperations[Id]['success'] extends { readonly file: string } ? Id : never
+  [Id in SpecialOperationId]: SpecialOperations[Id] extends { readonly file: string } ? Id : never
 }[SpecialOperationId]
 
 /** Every endpoint of the API. */

@@ -53,9 +53,9 @@ export interface Operation<Id extends string = string> {
     readonly schema?: JsonSchema
     /** Whether it is also available as server-sent events. */
     readonly streams?: true
-    /** The media type, if it is a file, sent while it is made. */
-    readonly file?: string
   }
+  /** The media type, if it is answered with a file, which is sent while it is made. */
+  readonly file?: string
   /** Whether its answer can be large: it is built only once there is memory for it. */
   readonly large?: true
   /** Changes only data of the credential's mode, although its path names what both modes share. */

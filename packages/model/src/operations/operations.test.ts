@@ -65,10 +65,10 @@ test('ids are valid names in a client, summaries are short and distinct', () => 
 })
 
 test('every operation has one success status, with a body unless it is 204', () => {
-  for (const { id, method, success } of allOperations) {
+  for (const { id, method, success, file } of allOperations) {
     const isCreate = method === 'POST' && success.status === 201
     assert.equal(success.status, method === 'DELETE' ? 204 : isCreate ? 201 : 200, id)
-    const hasBody = success.schema !== undefined || success.file !== undefined
+    const hasBody = success.schema !== undefined || file !== undefined
     assert.equal(hasBody, method !== 'DELETE', id)
   }
 })

@@ -68,7 +68,7 @@ function paths(urls: readonly string[]): object {
 }
 
 function describe(operation: Operation, urls: readonly string[]): object {
-  const { id, summary, about, group, scope, body, bodyExample, upload, success, atRoot } = operation
+  const { id, summary, about, group, scope, body, bodyExample, upload, success, file, atRoot } = operation
   return {
     operationId: id,
     summary,
@@ -94,9 +94,7 @@ function describe(operation: Operation, urls: readonly string[]): object {
       [success.status]: {
         description: success.about,
         headers: headersOf(operation),
-        ...(success.file && {
-          content: { [success.file]: { schema: {}, example: 'PK…' } },
-        }),
+        ...(file && { content: { [file]: { schema: {}, example: 'PK…' } } }),
         ...(success.schema && {
           content: {
             'application/json': { schema: named(success.schema), example: exampleOf(success.schema) },

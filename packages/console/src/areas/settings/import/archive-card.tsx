@@ -18,24 +18,19 @@ export const ArchiveCard = () => (
           The whole organisation as it is at one moment, in one zip file: to move it to another server, or to
           keep a copy. Work goes on meanwhile.
         </p>
-        <dl className={parts.soft}>
-          <dt>In it</dt>
-          <dd>
-            The catalog with live and test data, its history, the images of runbooks, members with their
-            roles, and the settings of sign-in and integrations. Treat it as confidential.
-          </dd>
-          <dt>Not in it</dt>
-          <dd>
-            Nothing that opens a door: passwords, second factors, passkeys, tokens, keys, SAML keys, on-call
-            feeds, webhooks and vault items stay here. Where it is loaded, people get new links, and the rest
-            is entered again.
-          </dd>
-          <dt>To load it</dt>
-          <dd>
-            Whoever runs the other server does <code>svc import archive FILE</code>, which checks all of it
-            first, loads everything or nothing, and says how people get in.
-          </dd>
-        </dl>
+        <p className={parts.soft}>
+          <strong>In it</strong> are the catalog with live and test data, its history, the images of runbooks,
+          members with their roles, and the settings of sign-in and integrations. Treat it as confidential.
+        </p>
+        <p className={parts.soft}>
+          <strong>Not in it</strong> is anything that opens a door: passwords, second factors, passkeys,
+          tokens, keys, SAML keys, on-call feeds, webhooks and vault items. Where it is loaded, people get new
+          links, and the rest is entered again.
+        </p>
+        <p className={parts.soft}>
+          <strong>To load it</strong>, whoever runs the other server does <code>svc import archive FILE</code>
+          . It checks the whole file first, loads everything or nothing, and says how people get in.
+        </p>
         <Download />
       </div>
     </Card>
