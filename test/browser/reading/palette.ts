@@ -22,6 +22,22 @@ describe('the palette', { skip: isWithoutBrowser }, () => {
   const field = () => page.getByRole('combobox', { name: 'Search everything' })
   const option = (name: string | RegExp) => page.getByRole('option', { name })
 
+  test('takes what is typed before its code has been loaded', async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const typed = Promise.withResolvers<void>()
+    await page.route(/\/palette-/, async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Ledger')
+    typed.resolve()
+    await option(/^Ledger/).waitFor()
+    assert.equal(await field().inputValue(), 'Ledger')
+    await page.keyboard.press('Escape')
+    await page.unroute(/\/palette-/)
+  })
+
   test('takes a query, completed while it is typed', async () => {
     // Until the page is there, nobody listens to its keys.
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronRight, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../design/classes.ts'
 import frame from '../../design/dialog.module.css'
 import { type Entry, matching, useCommands } from './commands.ts'
@@ -10,25 +10,29 @@ import styles from './palette.module.css'
 
 interface PaletteProps {
   readonly isOpen: boolean
+  /** What was typed before the palette was there. */
+  readonly early: string
+  /** From now on, what is typed arrives here. */
+  onReady(): void
   onClose(): void
   onShortcuts(): void
 }
 
 /** Finds every record and every action, by keyboard alone. */
-export const Palette = ({ isOpen, onClose, onShortcuts }: PaletteProps) => (
+export const Palette = ({ isOpen, early, onReady, onClose, onShortcuts }: PaletteProps) => (
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className={frame.backdrop} />
       <Dialog.Popup className={classes(frame.popup, styles.popup)} aria-label="Search and actions">
-        <Inside onClose={onClose} onShortcuts={onShortcuts} />
+        <Inside early={early} onReady={onReady} onClose={onClose} onShortcuts={onShortcuts} />
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>
 )
 
-function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
+function Inside({ early, onReady, onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(early)
   const [place, setPlace] = useState(0)
   /** The record whose actions are shown. */
   const [acting, setActing] = useState<Entry | null>(null)
@@ -54,6 +58,12 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         : [...groups, filters]
   const entries = all.flatMap((group) => group.entries)
   const current = Math.min(place, entries.length - 1)
+  const input = useRef<HTMLInputElement>(null)
+  // At once: until the dialog moves the focus, letters would be lost.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    onReady()
+  }, [onReady])
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector(`[data-place="${current}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -106,6 +116,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
       <div className={styles.asking}>
         <Search aria-hidden />
         <input
+          ref={input}
           className={styles.input}
           role="combobox"
           aria-expanded

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search as Glass } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../../design/is-typing.ts'
+import unseen from '../../design/unseen.module.css'
 import { commandKey, goKeys } from './keys.ts'
 import { useRememberVisits } from './recents.ts'
 import styles from './search.module.css'
@@ -21,6 +22,13 @@ const sequenceMs = 1_200
 /** Search: a button that shows its shortcut, and the shortcuts themselves. */
 export function Search({ opened, onOpen: open }: SearchProps) {
   const [wasOpened, setWasOpened] = useState(false)
+  const [isReady, setReady] = useState(false)
+  const ready = useCallback(() => setReady(true), [])
+  const [early, setEarly] = useState('')
+  const close = () => {
+    setEarly('')
+    open(null)
+  }
   useRememberVisits()
   useKeys(open)
   if (opened && !wasOpened) setWasOpened(true)
@@ -31,17 +39,36 @@ export function Search({ opened, onOpen: open }: SearchProps) {
         <span>Search</span>
         <kbd>{commandKey === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
+      {opened === 'palette' && !isReady && <EarlyInput onType={setEarly} onClose={close} />}
       {wasOpened && (
         <Suspense>
           <Palette
+            early={early}
+            onReady={ready}
             isOpen={opened === 'palette'}
-            onClose={() => open(null)}
+            onClose={close}
             onShortcuts={() => open('shortcuts')}
           />
           <Shortcuts isOpen={opened === 'shortcuts'} onClose={() => open(null)} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Takes what is typed while the palette is being loaded; otherwise letters would be lost, or act on the page. */
+function EarlyInput({ onType, onClose }: { onType(text: string): void; onClose(): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <input
+      ref={input}
+      className={unseen.unseen}
+      aria-label="Search everything"
+      autoComplete="off"
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    />
   )
 }
 
