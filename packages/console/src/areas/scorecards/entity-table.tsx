@@ -7,6 +7,8 @@ import { Select } from '../../design/select.tsx'
 import { nounOf, pageOf } from '../../values/entity-look.ts'
 import { NextStep } from './next-step.tsx'
 import { ScoreBar } from './score-bar.tsx'
+import { failedLabels } from './failed-labels.ts'
+import { ScoresCsvButton } from './scores-csv-button.tsx'
 import type { Score, Scorecard } from './scores.ts'
 import styles from './scorecards.module.css'
 
@@ -14,6 +16,7 @@ interface EntityTableProps {
   readonly scorecard: Scorecard
   readonly scores: readonly Score[]
   readonly owners: ReadonlyMap<string, string | null>
+  readonly isPartial: boolean
 }
 
 const collator = new Intl.Collator()
@@ -22,7 +25,7 @@ const any = 'any'
 const none = 'none'
 
 /** The score of each entity, worst first, and the least work that brings it to the next tier. */
-export function EntityTable({ scorecard, scores, owners }: EntityTableProps) {
+export function EntityTable({ scorecard, scores, owners, isPartial }: EntityTableProps) {
   const { tier, q, order } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
   const [shown, setShown] = useState(pageSize)
@@ -77,6 +80,7 @@ export function EntityTable({ scorecard, scores, owners }: EntityTableProps) {
           />
         </div>
         <span className={styles.soft}>{rows.length.toLocaleString()}</span>
+        <ScoresCsvButton scorecard={scorecard} scores={rows} owners={owners} isPartial={isPartial} />
       </div>
       <div className={styles.scroll}>
         <table className={styles.table}>
@@ -118,8 +122,7 @@ interface RowProps {
 }
 
 function Row({ scorecard, score, teamId }: RowProps) {
-  const labels = new Map(scorecard.rules.map(({ id, label }) => [id, label]))
-  const failed = score.rules.filter(({ applicable, passed }) => applicable && !passed)
+  const failed = failedLabels(scorecard, score)
   return (
     <tr>
       <th scope="row">
@@ -131,9 +134,7 @@ function Row({ scorecard, score, teamId }: RowProps) {
         <ScoreBar score={score.score} />
       </td>
       <td>{score.tier ?? '–'}</td>
-      <td className={styles.wide}>
-        {failed.length === 0 ? '–' : failed.map(({ ruleId }) => labels.get(ruleId) ?? ruleId).join(', ')}
-      </td>
+      <td className={styles.wide}>{failed.length === 0 ? '–' : failed.join(', ')}</td>
       <td className={styles.wide}>
         <NextStep scorecard={scorecard} score={score} />
       </td>

@@ -56,7 +56,12 @@ function Shown({ scorecard }: { readonly scorecard: Scorecard }) {
             </Card>
           </div>
           <Card title="Entities, and what to do next" isFlush>
-            <EntityTable scorecard={scorecard} scores={scores} owners={owners.data ?? new Map()} />
+            <EntityTable
+              scorecard={scorecard}
+              scores={scores}
+              owners={owners.data ?? new Map()}
+              isPartial={answer.data?.isPartial ?? false}
+            />
           </Card>
           {answer.data?.isPartial && (
             <p className={styles.soft}>

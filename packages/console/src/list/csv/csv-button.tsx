@@ -1,12 +1,12 @@
 import { type Kind, severalOfKind } from '@svc/model'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../api/save-file.ts'
 import { Button } from '../../design/button.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
 import { useMode } from '../../session/mode.tsx'
 import type { Column } from '../columns.ts'
 import type { ListState } from '../use-list-state.ts'
+import { csvName, saveCsv } from './save-csv.ts'
 
 interface CsvButtonProps {
   readonly kind: Kind
@@ -30,7 +30,7 @@ export function CsvButton({ kind, columns, state }: CsvButtonProps) {
       const { writeCsv } = await import('./write-csv.ts')
       const { query } = state
       const csv = await writeCsv({ client, kind, columns, query, signal: own.signal, onProgress: setRows })
-      saveFile(fileOf(csv.parts), nameOfFile(kind, state, csv))
+      saveCsv(csv.parts, nameOfFile(kind, state, csv))
       tell(
         `${figure.format(csv.rows)} rows in the file`,
         csv.isWhole ? undefined : 'More match: the file has only the first ones.',
@@ -60,22 +60,11 @@ export function CsvButton({ kind, columns, state }: CsvButtonProps) {
   )
 }
 
-/** What is in it, and when that was so. */
 function nameOfFile(
   kind: Kind,
   { query }: ListState,
   { isWhole, rows }: { readonly isWhole: boolean; readonly rows: number },
 ): string {
   const { sort: _, ...narrowing } = query
-  const words = [
-    severalOfKind(kind),
-    ...Object.values(narrowing),
-    ...(isWhole ? [] : [`first ${rows}`]),
-    new Date().toISOString().slice(0, 10),
-  ]
-  return `${words.join('-').replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`
+  return csvName([severalOfKind(kind), ...Object.values(narrowing), ...(isWhole ? [] : [`first ${rows}`])])
 }
-
-/** The mark at the beginning tells spreadsheets that it is UTF-8. */
-const fileOf = (parts: readonly string[]): Blob =>
-  new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' })
