@@ -9,7 +9,7 @@ import { type Watch, watchPage } from '../watch.ts'
 
 /** Controls that start a change. Filters, columns and copying change nothing. */
 const changing =
-  /^(new|create|add|edit|save|delete|remove|change|rename|invite|configure|test|revoke|rotate|refresh|set up|set the|connect|verify|move|drag|select)\b/i
+  /^(new|create|add|edit|save|delete|remove|change|rename|invite|configure|test|revoke|rotate|refresh|set up|set the|connect|verify|move|drag|select|replace|paste|upload)\b/i
 
 describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
   let svc: Console
@@ -105,6 +105,20 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     await watch.visit('/settings/account')
     assert.equal(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').count(), 3)
     await watch.visit('/settings/security')
+  })
+
+  test('specifications are there without a network, and nobody is offered to change them', async () => {
+    for (const [name, shown] of [
+      ['Checkout API', 'Begin a checkout from a basket'],
+      ['Order events', 'order'],
+      ['Stock API', 'rpc Reserve(Request)'],
+      ['Shop Graph', 'type Basket {'],
+    ] as const) {
+      const { items } = await svc.client.api.page({ query: `"${name}"`, limit: 1 })
+      await look(`/apis/${items[0]?.id}?tab=spec`)
+      await page.getByText('Kept here').waitFor()
+      await page.getByRole('main').getByText(shown).first().waitFor()
+    }
   })
 
   test('a form opened by its URL says so before anything is typed', async () => {

@@ -19,7 +19,7 @@ export interface Tour {
 const visitorsAtOnce = 2
 
 export async function startTour({ isDemo }: { readonly isDemo: boolean }): Promise<Tour> {
-  const svc = await startConsole(isDemo ? ['--demo', '--fetch-allow', '127.0.0.1'] : [])
+  const svc = await startConsole(isDemo ? ['--demo'] : [])
   const unused = await Promise.all([startServer(), startServer()])
   const [first, second] = unused.map(({ url, link }) => `${url}/setup#${link}`)
   const furnished = isDemo ? await furnish(svc.client) : undefined
@@ -54,7 +54,6 @@ export async function startTour({ isDemo }: { readonly isDemo: boolean }): Promi
     },
     async close() {
       await browser.close()
-      await furnished?.close()
       await Promise.all([svc, ...unused].map((server) => server.close()))
     },
   }

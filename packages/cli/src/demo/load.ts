@@ -3,9 +3,11 @@ import {
   type Change,
   type Context,
   createRecord,
+  describedSpec,
   draftOf,
   newId,
   partitionOf,
+  putSpec,
   updateRecord,
 } from '@svc/server'
 import { personOf } from './company/people.ts'
@@ -55,9 +57,11 @@ async function loadStep(loading: Loading, step: Step): Promise<void> {
 type Perform = (loading: Loading, change: Change, step: Step) => Promise<string>
 
 const verbs = {
-  create: async ({ ctx, ids }, change, { kind, fields }) => {
+  create: async ({ ctx, ids }, change, { kind, fields, spec }) => {
     const { record } = await createRecord(ctx, change, kinds[kind], resolved(fields, ids))
-    return String(record.id)
+    const id = String(record.id)
+    if (spec) await putSpec(change, id, await describedSpec(spec))
+    return id
   },
   insert: async ({ ids }, change, { kind, fields, at }) =>
     insert(change, kinds[kind], at, resolved(fields, ids)),

@@ -37,6 +37,8 @@ export interface Step {
   readonly kind: KindName
   readonly key: string
   readonly fields: Readonly<Record<string, unknown>>
+  /** Of a new API: the specification that is kept beside it. */
+  readonly spec?: string | null
 }
 
 /**

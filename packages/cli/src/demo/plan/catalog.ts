@@ -5,6 +5,7 @@ import { resources } from '../company/resources.ts'
 import { domains, systems } from '../company/systems.ts'
 import { type Team, teams } from '../company/teams.ts'
 import { randomFor } from '../random.ts'
+import { specOf } from '../specs/spec-of.ts'
 import { type KindName, Ref, type Step } from '../step.ts'
 import { consoleOf } from './console.ts'
 import { momentsOf, type periods } from './when.ts'
@@ -15,7 +16,7 @@ export function planCatalog(seed: number, now: Date): readonly Step[] {
   function create<T extends { readonly key: string }>(
     { kind, period }: { readonly kind: KindName; readonly period: keyof typeof periods },
     list: readonly T[],
-    describe: (one: T) => { readonly by: PersonKey; readonly fields: Step['fields'] },
+    describe: (one: T) => Pick<Step, 'fields' | 'spec'> & { readonly by: PersonKey },
   ): readonly Step[] {
     const moments = momentsOf(period, list.length, { now, random })
     return list.map((one, index) => ({
@@ -36,15 +37,18 @@ export function planCatalog(seed: number, now: Date): readonly Step[] {
       by: leadOf(project.team),
       fields: projectFields(project),
     })),
-    ...create({ kind: 'api', period: 'apis' }, apis, ({ key, project, isUnowned, ...fields }) => ({
-      by: leadOf(projectOf(project).team),
-      fields: {
-        ...fields,
-        componentId: new Ref('project', project),
-        ownerTeamId: teamRef(isUnowned ? null : projectOf(project).team),
-        specUrl: specUrlOf(key, fields.kind),
-      },
-    })),
+    ...create({ kind: 'api', period: 'apis' }, apis, (api) => {
+      const { key: _, project, isUnowned, ...fields } = api
+      return {
+        by: leadOf(projectOf(project).team),
+        fields: {
+          ...fields,
+          componentId: new Ref('project', project),
+          ownerTeamId: teamRef(isUnowned ? null : projectOf(project).team),
+        },
+        spec: specOf(api),
+      }
+    }),
     ...create(
       { kind: 'resource', period: 'resources' },
       resources,
@@ -105,18 +109,6 @@ const projectFields = ({
   ownerTeamId: teamRef(team),
   archived: isArchived,
 })
-
-const specFiles: Readonly<Record<string, string>> = {
-  openapi: 'openapi.yaml',
-  asyncapi: 'asyncapi.yaml',
-  graphql: 'schema.graphql',
-  grpc: 'service.proto',
-}
-
-function specUrlOf(key: string, kind: string): string | null {
-  const file = specFiles[kind]
-  return file ? `https://specs.brambling.example/${key}/${file}` : null
-}
 
 /** What a system is made of follows from its projects. */
 function membersOf(system: string): Step['fields'] {

@@ -28,25 +28,41 @@ export const factsIn = ({ format, size, sha256, updatedAt, updatedBy }: KeptSpec
   ...{ format, size, sha256, updatedAt, updatedBy },
 })
 
-/** Keeps a text, in place of the one that was kept before. The same text again changes nothing. */
+/** A text that can be kept, with what is known of it. */
+export type DescribedSpec = Omit<KeptText, 'updatedAt' | 'updatedBy'>
+
+/** Outside of any transaction: nobody else waits while a large text is looked at. */
+export const describedSpec = async (text: string): Promise<DescribedSpec> => ({
+  content: text,
+  format: await formatInTurns(text),
+  size: Buffer.byteLength(text),
+  sha256: hash('sha256', text),
+})
+
 export async function keepSpec(
   ctx: Context,
   apiId: string,
   { spec, check }: { readonly spec: string | undefined; readonly check: CheckKept | undefined },
 ): Promise<KeptText> {
   await findRecord(ctx, kind, apiId)
-  const content = checkedText(spec)
-  // Before the transaction: nobody else waits while a large text is looked at.
-  const facts = await factsOf(content)
-  return writeTo(ctx, kind, async (change) => {
-    const before = await keptIn(change, apiId, check)
-    if (before?.sha256 === facts.sha256) return { ...before, content }
-    const updatedBy = ctx.caller.actor.type === 'user' ? ctx.caller.actor.id : null
-    const kept = { ...facts, updatedAt: change.at, updatedBy, content }
-    await change.run(putKeptSpec, change.partitionId, { ...kept, apiId })
-    await log(change, 'spec_updated', apiId, { before, after: kept })
-    return kept
-  })
+  const described = await describedSpec(checkedText(spec))
+  return writeTo(ctx, kind, (change) => putSpec(change, apiId, described, check))
+}
+
+/** Keeps a text, in place of the one that was kept before. The same text again changes nothing. */
+export async function putSpec(
+  change: Change,
+  apiId: string,
+  described: DescribedSpec,
+  check?: CheckKept,
+): Promise<KeptText> {
+  const before = await keptIn(change, apiId, check)
+  if (before?.sha256 === described.sha256) return { ...before, content: described.content }
+  const { actor, at } = change
+  const kept = { ...described, updatedAt: at, updatedBy: actor.type === 'user' ? actor.id : null }
+  await change.run(putKeptSpec, change.partitionId, { ...kept, apiId })
+  await log(change, 'spec_updated', apiId, { before, after: kept })
+  return kept
 }
 
 export const removeSpec = (ctx: Context, apiId: string, check: CheckKept | undefined): Promise<void> =>
@@ -82,12 +98,6 @@ function checkedText(spec: string | undefined): string {
     throw invalid('spec', 'is empty: send the text of the specification, or DELETE the one that is kept')
   return spec
 }
-
-const factsOf = async (text: string): Promise<Pick<KeptSpec, 'format' | 'size' | 'sha256'>> => ({
-  format: await formatInTurns(text),
-  size: Buffer.byteLength(text),
-  sha256: hash('sha256', text),
-})
 
 /** Without the text, which would be in each event anew. */
 function log(
