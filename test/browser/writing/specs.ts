@@ -28,7 +28,7 @@ describe('the specification of an API', { skip: isWithoutBrowser }, () => {
   test('is pasted, and said to be what it is before it is kept', async () => {
     await button('Paste or upload a spec').click()
     await field().fill(openapi.slice(0, -1))
-    await page.getByText('This is not valid').waitFor()
+    await page.getByText('This is not valid JSON').waitFor()
     await field().fill(openapi)
     await page.getByText('Orders 1.4').waitFor()
     await button('Save').click()

@@ -26,7 +26,7 @@ export async function checkSpec(text: string): Promise<CheckedSpec> {
   if (!/^(openapi|asyncapi)-/.test(format)) return { ...base, refused: null, wrong: wrongIn(text, format) }
   const parsed = await parseSpec(text, format)
   return 'wrong' in parsed
-    ? { ...base, refused: null, wrong: parsed.wrong }
+    ? { ...base, refused: null, wrong: jsonFault(text) ?? parsed.wrong }
     : { ...base, refused: null, title: titleIn(parsed.document) }
 }
 
@@ -38,17 +38,20 @@ function refusalOf(text: string, bytes: number): string | null {
   return null
 }
 
-/** Text of which no format is known can be JSON with a mistake. */
 function wrongIn(text: string, format: SpecFormat): string | null {
   if (format !== 'text') return null
-  if (/^\s*\{/.test(text)) {
-    try {
-      JSON.parse(text)
-    } catch (error) {
-      return `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}`
-    }
+  return jsonFault(text) ?? 'This is no OpenAPI, AsyncAPI, GraphQL or proto that svc recognises.'
+}
+
+/** What begins like JSON was meant to be: with a mistake in it, it can pass for YAML. */
+function jsonFault(text: string): string | null {
+  if (!/^\s*\{\s*"/.test(text)) return null
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`
   }
-  return 'This is no OpenAPI, AsyncAPI, GraphQL or proto that svc recognises.'
 }
 
 function titleIn(document: Untyped): string | null {

@@ -7,6 +7,7 @@ import { Field, TextArea } from '../../design/field.tsx'
 import { Note } from '../../design/note.tsx'
 import { said } from '../../design/trouble.ts'
 import unseen from '../../design/unseen.module.css'
+import { useFirstFocus } from '../../design/use-first-focus.ts'
 import { useForm } from '../../design/use-form.ts'
 import { LeaveGuard } from '../../form/leave-guard.tsx'
 import { useKeptDraft } from '../../form/use-kept-draft.ts'
@@ -43,6 +44,7 @@ export function SpecEditor({ apiId, kept, onDone }: SpecEditorProps) {
   const [isDragged, setDragged] = useState(false)
   const [unread, setUnread] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const frame = useFirstFocus<HTMLFormElement>()
   const isDone = useRef(false)
   const isLong = text.length > maxTyped
 
@@ -85,6 +87,7 @@ export function SpecEditor({ apiId, kept, onDone }: SpecEditorProps) {
   const isReady = draft.isDirty && checked !== null && checked.refused === null && !form.isBusy
   return (
     <form
+      ref={frame}
       className={classes(styles.form, isDragged && styles.dragged)}
       aria-label="Specification"
       onSubmit={form.onSubmit}
