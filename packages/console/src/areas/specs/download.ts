@@ -1,3 +1,5 @@
+import { saveFile } from '../../api/save-file.ts'
+
 const endings: Readonly<Record<string, string>> = {
   'openapi-json': 'openapi.json',
   'openapi-yaml': 'openapi.yaml',
@@ -9,10 +11,6 @@ const endings: Readonly<Record<string, string>> = {
 
 /** Saves a specification as a file that says what it is of. */
 export function download(name: string, { text, format }: { readonly text: string; readonly format: string }) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.${endings[format] ?? 'txt'}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  const of = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), `${of}.${endings[format] ?? 'txt'}`)
 }
