@@ -114,7 +114,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
       ['Stock API', 'rpc Reserve(Request)'],
       ['Shop Graph', 'type Basket {'],
     ] as const) {
-      const { items } = await svc.client.api.page({ query: `"${name}"`, limit: 1 })
+      const { items } = await svc.client.records(kinds.api as Kind).page({ query: `"${name}"`, limit: 1 })
       await look(`/apis/${items[0]?.id}?tab=spec`)
       await page.getByText('Kept here').waitFor()
       await page.getByRole('main').getByText(shown).first().waitFor()
