@@ -75,7 +75,8 @@ onEachEngine((engine) => {
       for await (const chunk of response.body) bytes += chunk.length
     })
     t.diagnostic(`${(bytes / 1e6).toFixed(1)} MB were sent; the server grew by ${growth?.toFixed(0)} MB`)
-    assert.ok(bytes > records * 20)
+    // The same text over and over: next to nothing of it is left.
+    assert.ok(bytes > records * 4)
     assert.ok((growth ?? 0) < maxGrowthMb, `The server grew by ${growth} MB.`)
   })
 
