@@ -1,3 +1,4 @@
+import { notBlank, worded } from '../kind/patterns.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
@@ -24,7 +25,10 @@ export const costImportLimits = {
 export const costBases = ['effective', 'billed'] as const
 
 /** Part of the id of an import, so it does not contain its separator. */
-export const costSourcePattern = '^[\\w.-]{1,64}$'
+export const costSourcePattern = worded(
+  '^[\\w.-]{1,64}$',
+  'must be 1 to 64 letters, digits, dots, dashes or underscores',
+)
 
 const count = (description: string) => shape.integer({ description })
 const cents = (description: string) => shape.integer({ description })
@@ -155,7 +159,7 @@ export const importCosts = {
     },
     part: shape.text({
       maxLength: 1_000,
-      pattern: '\\S',
+      pattern: notBlank,
       description:
         'The name of the file among the parts of its export: the same name again replaces it. Without one, it is the part with the same entries, or a new one.',
     }),

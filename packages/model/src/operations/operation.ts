@@ -12,7 +12,7 @@ export interface Upload {
   readonly types: readonly string[]
   readonly maxBytes: number
   readonly about: string
-  /** A small one, of the first type, where that is text. */
+  /** A small one that may be sent as any of these types, where there is one that is text. */
   readonly example?: string
 }
 

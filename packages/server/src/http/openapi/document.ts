@@ -117,12 +117,9 @@ const fileOf = ({ types, about, example }: Upload): object => ({
   description: about,
   required: true,
   content: Object.fromEntries(
-    types.map((type, index) => [
+    types.map((type) => [
       type,
-      {
-        schema: { type: 'string', format: 'binary' },
-        ...(index === 0 && example !== undefined && { example }),
-      },
+      { schema: { type: 'string', format: 'binary' }, ...(example !== undefined && { example }) },
     ]),
   ),
 })
