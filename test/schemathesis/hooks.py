@@ -95,6 +95,9 @@ def filter_failure(context, failure, case, response):
     is used up takes no more, however right they are; and a record that the server's own jobs have changed (the SLO
     calculator runs at every quarter hour, refreshes use what is in the vault) has an ETag that nobody was given yet.
     """
+    # Of an address that is too long nothing is read, be it right or wrong.
+    if response.status_code == 431:
+        return False
     if response.status_code == 412 and was_overtaken(case, response):
         return False
     if response.status_code == 400 and b'"quota_exceeded"' in response.content:
