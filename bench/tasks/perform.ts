@@ -31,12 +31,12 @@ export async function perform(task: Task, number: number, setting: Setting): Pro
     await page.goto(setting.server.url)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     const person = new Person(page)
-    const startedAt = performance.now()
+    person.begin()
     const failure = await task.steps(person, world).then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     )
-    const seconds = (performance.now() - startedAt) / 1_000
+    const { seconds } = person
     if (setting.pictures) await photograph(person, join(setting.pictures, `${number}.png`))
     return {
       name: task.name,

@@ -23,10 +23,21 @@ export class Person {
   /** The tab that is looked at. */
   page: Page
   #path = ''
+  #startedAt = performance.now()
 
   constructor(page: Page) {
     this.page = page
     this.goOn(page)
+  }
+
+  /** What came before was not part of the task. */
+  begin(): void {
+    Object.assign(this.effort, { clicks: 0, typed: 0, pages: 0 })
+    this.#startedAt = performance.now()
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#startedAt) / 1_000
   }
 
   /** From now on in another tab, such as one of another server. */

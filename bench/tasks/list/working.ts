@@ -47,7 +47,10 @@ export const working: readonly Task[] = [
         // It begins with the project, and is where it was left from then on.
         if (place === 0) {
           await person.page.getByRole('dialog').waitFor()
-          for (const key of ['Escape', 'Tab', 'Enter']) await person.press(key)
+          await person.press('Escape')
+          await person.page.getByRole('dialog').waitFor({ state: 'detached' })
+          await person.press('Tab')
+          await person.press('Enter')
         }
         await person.page.getByRole('menu').waitFor()
         await person.typeHere('blocker')
