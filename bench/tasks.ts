@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   const results: Result[] = []
   try {
     for (const [place, task] of tasks.entries()) {
-      if (values.only && values.only !== `${place + 1}` && !task.name.includes(values.only)) continue
+      if (values.only && !isMeant(values.only, place + 1, task.name)) continue
       const setting = { browser, server, tree: values.tree, pictures: values.pictures }
       const result = await perform(task, place + 1, setting)
       results.push(result)
@@ -74,6 +74,9 @@ async function run(): Promise<void> {
   console.log(report)
   if (values.keep) await keepResult('tasks', { report, figures: results })
 }
+
+const isMeant = (only: string, number: number, name: string): boolean =>
+  /^\d+$/.test(only) ? Number(only) === number : name.includes(only)
 
 async function serverToUse(): Promise<Server> {
   const { url, email, password } = values
