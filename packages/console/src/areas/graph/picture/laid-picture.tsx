@@ -5,6 +5,7 @@ import type { Folded } from '../fold/fold.ts'
 import type { LayoutInput } from '../layout/placed.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { Picture, type PictureProps } from './picture.tsx'
+import styles from './picture.module.css'
 import { sceneOf } from './scene.ts'
 import { sizeOf } from './size.ts'
 
@@ -18,7 +19,13 @@ export function LaidPicture({ folded, ...rest }: LaidPictureProps) {
   const { laid, problem } = useLayout(question)
   const scene = useMemo(() => laid && sceneOf(laid.question.folded, laid.placed), [laid])
   if (problem) return <Problem error={problem} />
-  if (!scene) return <Skeleton rows={10} />
+  // As wide as the picture, so that what is beside it does not move.
+  if (!scene)
+    return (
+      <div className={styles.stage}>
+        <Skeleton rows={10} />
+      </div>
+    )
   return <Picture scene={scene} {...rest} />
 }
 
