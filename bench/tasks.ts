@@ -75,8 +75,9 @@ async function run(): Promise<void> {
   if (values.keep) await keepResult('tasks', { report, figures: results })
 }
 
-const isMeant = (only: string, number: number, name: string): boolean =>
-  /^\d+$/.test(only) ? Number(only) === number : name.includes(only)
+function isMeant(only: string, number: number, name: string): boolean {
+  return /^\d+$/.test(only) ? Number(only) === number : name.includes(only)
+}
 
 async function serverToUse(): Promise<Server> {
   const { url, email, password } = values

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { type Effort, NotPossible, Person } from './person.ts'
 import type { Task } from './task.ts'
@@ -55,4 +56,5 @@ async function photograph({ page }: Person, path: string): Promise<void> {
   await page.screenshot({ path }).catch(() => undefined)
 }
 
-const firstLines = (message: string): string => message.split('\n').slice(0, 3).join(' ').slice(0, 300)
+const firstLines = (message: string): string =>
+  stripVTControlCharacters(message).split('\n').slice(0, 3).join(' ').slice(0, 300)
