@@ -112,8 +112,8 @@ test('only the description is public, and admin is required where agreed', () =>
     allOperations.filter(({ scope }) => scope === null).map(({ path }) => path),
     ['/openapi.json'],
   )
-  // Whoever may write may delete what they have said themselves.
-  const own = ['deleteIssueComment', 'deleteView']
+  // Whoever may write may delete what they have said themselves, and a text that is part of what they may change.
+  const own = ['deleteIssueComment', 'deleteView', 'deleteApiSpec']
   for (const { id, method, scope } of allOperations)
     if (method === 'DELETE' && !own.includes(id)) assert.equal(scope, 'admin', id)
 })
