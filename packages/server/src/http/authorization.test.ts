@@ -46,8 +46,8 @@ const implied: Readonly<Record<Scope, string>> = {
 /** What an endpoint requires beyond GET read, POST and PATCH write, DELETE admin. */
 const adminOnly =
   /^(\w+ \/webhooks|\w+ \/deleted|GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys|\/scim)|POST (\/users\/|\/imports|\/exports)|(POST|PATCH) (\/api-keys|\/scim-tokens|\/group-mappings|\/workload-trusts|\/identity-providers|\/sso\/|\/secrets|\/integrations)|PUT (\/secrets|\/integrations|\/error-trackers))/
-/** Whoever may write may delete what they have written. */
-const ownToDelete = /^DELETE \/(issue-comments|views)/
+/** Whoever may write may delete what they have written, and the text of a specification. */
+const ownToDelete = /^DELETE \/(issue-comments|views|apis\/[^/]+\/spec$)/
 /** Personal tokens are managed by the person they belong to: an organisation's key has none. */
 const personal = /^\w+ \/tokens/
 

@@ -114,9 +114,18 @@ export const addressOf = (path: string, ...ids: readonly unknown[]): string => {
   return path.replace(/\{\w+\}/g, () => String(ids[Math.min(place++, ids.length - 1)]))
 }
 
-/** The ids in an operation's address about a record: its own, and that of a new part of it. */
+/** The ids in an operation's address about a record: its own, and that of a new part of it. The part is there then. */
 export async function idsIn(client: Client, path: string, id: unknown): Promise<readonly unknown[]> {
-  if (path.split('{').length < 3) return [id]
+  if (path.split('{').length < 3) {
+    const only = allOperations.find((one) => one.method === 'PUT' && one.path === path)
+    const isPart =
+      !path.endsWith('}') && allOperations.some((one) => one.method === 'DELETE' && one.path === path)
+    if (only && isPart) {
+      const put = await client.send('PUT', addressOf(path, id), only.bodyExample)
+      assert.equal(put.status, 200, `PUT ${path}: ${put.text}`)
+    }
+    return [id]
+  }
   const parts = path.slice(0, path.lastIndexOf('/{'))
   const creation = allOperations.find((one) => one.method === 'POST' && one.path === parts)
   const made = await client.post(addressOf(parts, id), creation?.bodyExample)

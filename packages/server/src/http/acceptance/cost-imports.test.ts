@@ -205,13 +205,14 @@ onEachEngine((engine) => {
           '',
         ),
       )
+    // Once it is being read: whichever import comes first is the one that runs.
+    if (files !== undefined) await eventually(scratchFiles, (now) => (now ?? 0) > files)
     const busy = await eventually(
       () => send(small),
       ({ status }) => status === 503,
     )
     assert.equal(busy.headers.get('retry-after'), '10')
     assert.match(refused(busy, 503, 'unavailable').message, /Another cost export of this organisation/)
-    if (files !== undefined) await eventually(scratchFiles, (now) => (now ?? 0) > files)
     bodyOf(await (await newScene()).send(small))
     open.destroy()
     await eventually(
