@@ -56,7 +56,8 @@ onEachEngine((engine) => {
   before(() => {
     DatabaseSync.prototype.prepare = function noted(text, ...rest) {
       const all = (other: string) => prepare.call(this, other).all()
-      if (isNew({ text, values: [] })) report(text, faultsOnSqlite(all, text))
+      // Beside PostgreSQL it holds only what an import adds up.
+      if (engine === 'sqlite' && isNew({ text, values: [] })) report(text, faultsOnSqlite(all, text))
       return prepare.call(this, text, ...rest)
     }
     pg.Client.prototype.query = function noted(this: pg.Client, config: Asked | string, ...rest: never[]) {
