@@ -2,6 +2,7 @@ import { worded } from '../kind/patterns.ts'
 import { deployment } from '../kinds/deployment.ts'
 import { kinds } from '../kinds/index.ts'
 import { sloObjectives, sloStatuses, sloTypes } from '../kinds/slo.ts'
+import { queryLimits } from '../query/read-query.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import { entityKindNames } from '../vocabulary.ts'
 import type { Operation } from './operation.ts'
@@ -35,6 +36,8 @@ export const summaryLimits = {
   projects: 200,
   /** Projects that all summaries of an answer add up together. */
   allProjects: 1_000,
+  /** Projects that one summary names: as many as a term of a query may. */
+  named: queryLimits.values,
   /** The newest deployments of a project among which the last of each environment is found. */
   deployments: 30,
 } as const
@@ -173,6 +176,10 @@ const summary = shape.object({
     {
       count: count('How many projects the summary adds up, without archived and retired ones.'),
       isExact: shape.boolean({ description: 'False if there are more: all figures are then minimums.' }),
+      ids: shape.array(shape.text(), {
+        maxItems: summaryLimits.named,
+        description: `Their ids, if there are at most ${summaryLimits.named}; otherwise empty.`,
+      }),
     },
     {
       description: `A component itself; the project that an API or a resource belongs to; the projects that a team owns, or a system or domain contains. At most ${summaryLimits.projects}, and ${summaryLimits.allProjects} in one answer.`,
@@ -204,7 +211,7 @@ const example: EntitySummary = {
   kind: 'component',
   id: 'prj_…',
   name: 'Checkout',
-  projects: { count: 1, isExact: true },
+  projects: { count: 1, isExact: true, ids: ['prj_…'] },
   slos: {
     total: 2,
     breached: 0,

@@ -35,7 +35,7 @@ onEachEngine((engine) => {
       kind: 'component',
       id,
       name: 'Shop',
-      projects: { count: 1, isExact: true },
+      projects: { count: 1, isExact: true, ids: [id] },
       slos: { total: 0, breached: 0, atRisk: 0, unknown: 0, met: 0, worst: null },
       deployments: [],
       issues: { open: 0, blocker: 0, critical: 0, major: 0, minor: 0 },
@@ -239,6 +239,29 @@ onEachEngine((engine) => {
       found.map(({ projects }) => projects.isExact),
       [true, true, true],
     )
+    assert.deepEqual(
+      found.map(({ projects }) => projects.ids.toSorted()),
+      [[shop.id, bank.id].toSorted(), [bank.id], [bank.id]],
+      'it names those that it adds up, and no others',
+    )
+  })
+
+  test('as many projects are named as a term of a query may name', async () => {
+    const { organisation, owner, sum } = await newScene()
+    const [few, more] = [
+      await make(owner, '/teams', { name: 'Few' }),
+      await make(owner, '/teams', { name: 'More' }),
+    ]
+    const owned = (ownerTeamId: string, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ name: `p${n}`, ownerTeamId, tags: [] }))
+    await insertAll(app, partitionOf(organisation), kinds.project, [
+      ...owned(few.id, 10),
+      ...owned(more.id, 11),
+    ])
+    const [ten, eleven] = await sum(`team:${few.id}`, `team:${more.id}`)
+    assert.deepEqual([ten?.projects.ids.length, eleven?.projects.ids.length], [10, 0])
+    const query = encodeURIComponent(`is:open project:${ten?.projects.ids.join(',')}`)
+    bodyOf(await owner.get(`/issues?query=${query}`))
   })
 
   test('a team with very many projects says that its figures are minimums', async () => {
@@ -247,7 +270,7 @@ onEachEngine((engine) => {
     const many = Array.from({ length: 203 }, (_, n) => ({ name: `p${n}`, ownerTeamId: team.id, tags: [] }))
     await insertAll(app, partitionOf(organisation), kinds.project, many)
     const [summary] = await sum(`team:${team.id}`)
-    assert.deepEqual(summary?.projects, { count: 200, isExact: false })
+    assert.deepEqual(summary?.projects, { count: 200, isExact: false, ids: [] })
   })
 
   test('nobody is on call once the shift is over', async () => {

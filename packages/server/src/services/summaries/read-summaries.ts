@@ -1,4 +1,4 @@
-import { type EntitySummary, kinds } from '@svc/model'
+import { type EntitySummary, kinds, summaryLimits } from '@svc/model'
 import { type Shift, shiftsFor } from '../../store/queries/oncall.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { inParts } from '../in-parts.ts'
@@ -23,7 +23,11 @@ export async function readSummaries(
       kind,
       id,
       name,
-      projects: { count: appIds.length, isExact: isWhole },
+      projects: {
+        count: appIds.length,
+        isExact: isWhole,
+        ids: appIds.length > summaryLimits.named ? [] : appIds,
+      },
       slos: slosOf(appIds, facts),
       deployments: deploymentsOf(appIds, facts),
       issues: issuesOf(appIds, facts),
