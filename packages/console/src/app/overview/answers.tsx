@@ -4,7 +4,7 @@ import { useMay } from '../../api/use-may.ts'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { Tiles } from '../../design/tile.tsx'
-import { type RecordProps, useAreaParts } from '../../values/area-parts.ts'
+import type { RecordProps } from '../../values/area-parts.ts'
 import { pathOf } from '../../values/ref-link.tsx'
 import { summarisedAs } from '../../values/summarised.ts'
 import styles from './overview.module.css'
@@ -16,11 +16,10 @@ export function Answers({ kind, record }: RecordProps) {
   const id = String(record.id)
   const found = useSummary(summarisedAs(kind.name, id))
   const mayAddSlo = useMay(kinds.slo, 'create')
-  const parts = (useAreaParts().panels[kind.name] ?? []).map((panel) => panel.id)
   if (found.isError && !found.data)
     return <Problem error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton rows={4} />
-  const place = { path: pathOf(kind.path, id), parts, mayAddSlo, nowMs: Date.now() }
+  const place = { path: pathOf(kind.path, id), mayAddSlo, nowMs: Date.now() }
   return (
     <div className={styles.answers}>
       <PeopleCard kind={kind} record={record} summary={found.data} />

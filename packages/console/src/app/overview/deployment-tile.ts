@@ -1,14 +1,20 @@
 import { type EntitySummary, inWords, kinds } from '@svc/model'
 import type { TileProps } from '../../design/tile.tsx'
 import { shortTime } from '../../words/times.ts'
-import { type Place, pageAt, partOf } from './place.ts'
+import { leadTo, type Place } from './place.ts'
 
 const maxEnvironments = 3
 const failures: readonly string[] = ['failed', 'testsFailed']
 
 /** The last deployment to each environment, whether or not it succeeded. */
-export function deploymentTile({ deployments }: EntitySummary, place: Place): TileProps {
+export function deploymentTile(summary: EntitySummary, place: Place): TileProps {
+  const { deployments } = summary
   const label = 'Last deployment'
+  const link = leadTo(summary, place, {
+    tab: 'deployments',
+    kind: kinds.deployment,
+    column: 'lastDeployment',
+  })
   const [newest] = deployments
   if (!newest)
     return {
@@ -16,7 +22,7 @@ export function deploymentTile({ deployments }: EntitySummary, place: Place): Ti
       value: 'None reported',
       tone: 'unknown',
       reasons: ['Report deployments from your pipeline'],
-      ...partOf(place, 'deployments', kinds.deployment.path),
+      ...link,
     }
   const hasFailed = deployments.some(({ status }) => failures.includes(status))
   const rest = deployments.length - maxEnvironments
@@ -33,6 +39,6 @@ export function deploymentTile({ deployments }: EntitySummary, place: Place): Ti
       }),
       ...(rest > 0 ? [`and ${rest} more`] : []),
     ],
-    ...partOf(place, 'deployments', pageAt(kinds.deployment, newest.id)),
+    ...link,
   }
 }

@@ -1,25 +1,25 @@
 import { type EntitySummary, kinds } from '@svc/model'
 import type { TileProps } from '../../design/tile.tsx'
 import { inPercent, measured, targetInWords } from '../../areas/slos/words.ts'
-import { type Place, pageAt, partOf } from './place.ts'
+import { leadTo, pageAt, type Place } from './place.ts'
 
 type Worst = NonNullable<EntitySummary['slos']['worst']>
 
 /** The health of the SLOs, with the name of the worst one and why it is the worst. */
-export function sloTile({ slos }: EntitySummary, place: Place): TileProps {
-  const { total, breached, atRisk, unknown, met, worst } = slos
+export function sloTile(summary: EntitySummary, place: Place): TileProps {
+  const { total, breached, atRisk, unknown, met, worst } = summary.slos
   const label = 'SLOs'
   if (!worst) {
-    const isOfProject = place.path.startsWith(`${kinds.project.path}/`)
-    const appId = decodeURIComponent(place.path.split('/').at(-1) ?? '')
+    const { count, isExact, ids } = summary.projects
+    const [appId] = isExact && count === 1 ? ids : []
     return {
       label,
       value: 'No SLOs',
       tone: 'unknown',
       reasons: ['Add one to know whether it works'],
-      ...(place.mayAddSlo && isOfProject
+      ...(place.mayAddSlo && appId !== undefined
         ? { to: `${kinds.slo.path}/new`, search: { appId } }
-        : partOf(place, 'slos', kinds.slo.path)),
+        : leadTo(summary, place, { tab: 'slos', kind: kinds.slo, column: 'health' })),
     }
   }
   const said = { label, reasons: [worst.name, whyOf(worst)], to: pageAt(kinds.slo, worst.id) }

@@ -3,14 +3,20 @@ import type { TileProps } from '../../design/tile.tsx'
 import { asChange, changeOf, inCurrency, inDollars, isJump } from '../../words/money.ts'
 import { shortTime } from '../../words/times.ts'
 import { deploymentTile } from './deployment-tile.ts'
-import { type Place, partOf } from './place.ts'
+import { lacksProject, leadTo, type Place, projectsOf } from './place.ts'
 import { sloTile } from './slo-tile.ts'
 
 /** The questions that the page of an entity answers first. */
 export const tilesOf = (summary: EntitySummary, place: Place): readonly TileProps[] =>
   [sloTile, deploymentTile, issueTile, readinessTile, costTile, driftTile, errorTile].map((tile) =>
-    orAtLeast(summary, tile(summary, place)),
+    orAtLeast(summary, orWithoutProject(summary, place, tile(summary, place))),
   )
+
+/** What only projects have is neither there nor missing where there is none. */
+const orWithoutProject = (summary: EntitySummary, { path }: Place, tile: TileProps): TileProps =>
+  lacksProject(summary) && tile.label !== readiness
+    ? { ...tile, reasons: ['It belongs to no project yet'], tone: 'unknown', to: `${path}/edit`, search: {} }
+    : tile
 
 /** Figures of a part of the projects are minimums. */
 const orAtLeast = ({ projects }: EntitySummary, tile: TileProps): TileProps =>
@@ -18,8 +24,8 @@ const orAtLeast = ({ projects }: EntitySummary, tile: TileProps): TileProps =>
     ? tile
     : { ...tile, reasons: [...tile.reasons, `At least: only ${projects.count} projects are added up`] }
 
-function issueTile({ issues }: EntitySummary, place: Place): TileProps {
-  const { open, blocker, critical, major, minor } = issues
+function issueTile(summary: EntitySummary, place: Place): TileProps {
+  const { open, blocker, critical, major, minor } = summary.issues
   const counts = Object.entries({ blocker, critical, major, minor }).filter(([, count]) => count > 0)
   return {
     label: 'Open issues',
@@ -30,15 +36,17 @@ function issueTile({ issues }: EntitySummary, place: Place): TileProps {
         ? 'Nothing is reported here'
         : counts.map(([severity, count]) => `${count} ${inWords(severity)}`).join(', '),
     ],
-    ...partOf(place, 'issues', kinds.issue.path),
+    ...leadTo(summary, place, { tab: 'issues', kind: kinds.issue, column: 'criticalIssues' }),
   }
 }
 
 const maxMissing = 3
+const readiness = 'Readiness'
 
-function readinessTile({ kind, scores, projectScores, projects }: EntitySummary, place: Place): TileProps {
-  const label = 'Readiness'
-  const link = partOf(place, 'scorecards', kinds.scorecard.path)
+function readinessTile(summary: EntitySummary, place: Place): TileProps {
+  const { kind, scores, projectScores, projects } = summary
+  const label = readiness
+  const ownScores = { to: place.path, search: { tab: 'scorecards' } }
   const [own] = scores
   const [average] = projectScores
   if (own) {
@@ -53,7 +61,7 @@ function readinessTile({ kind, scores, projectScores, projects }: EntitySummary,
           ? `Nothing is missing on ${own.name}`
           : `Missing: ${missing.slice(0, maxMissing).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
       ],
-      ...link,
+      ...ownScores,
     }
   }
   if (average)
@@ -62,7 +70,8 @@ function readinessTile({ kind, scores, projectScores, projects }: EntitySummary,
       value: `${average.average}% on average`,
       tone: average.average < 100 || average.projects < projects.count ? 'warn' : 'good',
       reasons: [`${average.name}: grades ${average.projects} of ${projects.count} projects`],
-      ...link,
+      // The part of a team's page is about its projects; that of a system or domain about itself.
+      ...(kind === kinds.team.name ? ownScores : (projectsOf(summary, 'score') ?? ownScores)),
     }
   return {
     label,
@@ -73,9 +82,10 @@ function readinessTile({ kind, scores, projectScores, projects }: EntitySummary,
   }
 }
 
-function costTile({ costs, projects }: EntitySummary, place: Place): TileProps {
+function costTile(summary: EntitySummary, place: Place): TileProps {
+  const { costs, projects } = summary
   const label = 'Cost, 30 days'
-  const link = partOf(place, 'costs', '/costs')
+  const link = leadTo(summary, place, { tab: 'costs', column: 'cost' })
   if (!costs?.hasEntries)
     return {
       label,
@@ -104,9 +114,10 @@ const dayMs = 86_400_000
 /** A scan that is older says little about today. */
 const staleScanMs = 7 * dayMs
 
-function driftTile({ drift, projects }: EntitySummary, place: Place): TileProps {
+function driftTile(summary: EntitySummary, place: Place): TileProps {
+  const { drift, projects } = summary
   const label = 'Drift'
-  const link = partOf(place, 'drift', place.path)
+  const link = leadTo(summary, place, { tab: 'drift' })
   if (!drift)
     return {
       label,
@@ -134,9 +145,10 @@ function driftTile({ drift, projects }: EntitySummary, place: Place): TileProps 
   }
 }
 
-function errorTile({ errors, projects }: EntitySummary, place: Place): TileProps {
+function errorTile(summary: EntitySummary, place: Place): TileProps {
+  const { errors, projects } = summary
   const label = 'Errors'
-  const link = partOf(place, 'errors', place.path)
+  const link = leadTo(summary, place, { tab: 'errors' })
   if (!errors)
     return { label, value: 'Not connected', tone: 'unknown', reasons: ['Connect an error tracker'], ...link }
   const { totalOpen, totalEvents24h, fetchedAt, lastFetchError } = errors
