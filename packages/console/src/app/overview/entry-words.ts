@@ -1,6 +1,6 @@
-import { inWords, type TimelineEntry } from '@svc/model'
+import { capital, inWords, type TimelineEntry } from '@svc/model'
 
-export const typeWords = {
+const typeWords = {
   deployment: 'Deployed',
   sloStatus: 'SLO',
   drift: 'Drift',
@@ -23,6 +23,10 @@ const bad: readonly (string | null)[] = [
 export const isBad = ({ type, status }: TimelineEntry): boolean =>
   type === 'errors' || (type !== 'issueClosed' && bad.includes(status))
 
+/** What sort of thing it was; of an edit without fields, such as the first, what was done. */
+export const sortInWords = ({ type, title, fields }: TimelineEntry): string =>
+  type === 'edit' && fields.length === 0 ? capital(inWords(title)) : typeWords[type]
+
 /** What happened, in a few words after what sort of thing it was. */
 export function entryWords({ type, title, status, detail, by, fields }: TimelineEntry): string {
   switch (type) {
@@ -33,7 +37,7 @@ export function entryWords({ type, title, status, detail, by, fields }: Timeline
     case 'drift':
       return `${title}${detail ? ` in ${detail}` : ''}`
     case 'edit':
-      return `${fields.length > 0 ? fields.join(', ') : inWords(title)}${by ? ` by ${by}` : ''}`
+      return [fields.join(', '), by && `by ${by}`].filter(Boolean).join(' ')
     default:
       return title
   }

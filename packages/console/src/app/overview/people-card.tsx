@@ -1,4 +1,4 @@
-import type { EntitySummary } from '@svc/model'
+import type { EntitySummary, Kind } from '@svc/model'
 import { kinds } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { useRecords } from '../../api/records.ts'
@@ -42,7 +42,7 @@ export function PeopleCard({ kind, record, summary: { onCall } }: PeopleProps) {
           </>
         ) : (
           <p className={styles.who}>
-            <NobodyOnCall id={id} scope={bindingScopeOf(kind.name)} teamId={isTeam ? null : teamId} />
+            <NobodyOnCall kind={kind} id={id} teamId={isTeam ? null : teamId} />
           </p>
         )}
       </div>
@@ -57,15 +57,17 @@ export function PeopleCard({ kind, record, summary: { onCall } }: PeopleProps) {
 }
 
 interface NobodyProps {
+  readonly kind: Kind
   readonly id: string
-  readonly scope: string | undefined
   /** Who is on call for its team, where nobody is for the entity itself. */
   readonly teamId: string | null
 }
 
-/** Nobody, and by which binding; without a binding, a link to add one. */
-function NobodyOnCall({ id, scope, teamId }: NobodyProps) {
-  const mayBind = useMay(kinds.oncallBinding, 'create') && scope !== undefined
+/** Nobody, and by which binding; without a binding, the next step. */
+function NobodyOnCall({ kind, id, teamId }: NobodyProps) {
+  const scope = bindingScopeOf(kind.name)
+  const mayBind = useMay(kinds.oncallBinding, 'create')
+  const mayChange = useMay(kind, 'update')
   const own = useRecords(kinds.oncallBinding, { targetId: id }, { isEnabled: scope !== undefined })
   const ofTeam = useRecords(kinds.oncallBinding, { targetId: teamId ?? '' }, { isEnabled: teamId !== null })
   const [binding] = [own, ofTeam].flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
@@ -76,10 +78,29 @@ function NobodyOnCall({ id, scope, teamId }: NobodyProps) {
         <span className={styles.quiet}>{whyNobody(binding as Binding)}</span>
       </>
     )
-  if (!mayBind || own.isLoading || ofTeam.isLoading) return <None />
+  if (own.isLoading || ofTeam.isLoading) return <None />
+  if (scope !== undefined) return mayBind ? <SetOnCall scope={scope} targetId={id} /> : <None />
+  // What has no on-call of its own has that of the team that owns it.
+  const teamScope = bindingScopeOf(kinds.team.name)
+  if (teamId !== null)
+    return mayBind && teamScope ? (
+      <>
+        <SetOnCall scope={teamScope} targetId={teamId} /> <span className={styles.quiet}>for its team</span>
+      </>
+    ) : (
+      <None />
+    )
+  if (!mayChange) return <None />
   return (
-    <Link to={newBinding} search={{ scope, targetId: id } as never}>
-      Set on-call
-    </Link>
+    <>
+      <Link to={`${pathOf(kind.path, id)}/edit` as string}>Choose an owner</Link>{' '}
+      <span className={styles.quiet}>whose on-call counts</span>
+    </>
   )
 }
+
+const SetOnCall = (search: { readonly scope: string; readonly targetId: string }) => (
+  <Link to={newBinding} search={search as never}>
+    Set on-call
+  </Link>
+)

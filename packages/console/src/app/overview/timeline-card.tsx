@@ -10,7 +10,7 @@ import type { RecordProps } from '../../values/area-parts.ts'
 import { pathOf } from '../../values/ref-link.tsx'
 import { summarisedAs } from '../../values/summarised.ts'
 import { daysOf } from './days.ts'
-import { entryWords, isBad, typeWords } from './entry-words.ts'
+import { entryWords, isBad, sortInWords } from './entry-words.ts'
 import { TimelineChart } from './timeline-chart.tsx'
 import styles from './timeline.module.css'
 
@@ -28,28 +28,31 @@ export function TimelineCard({ kind, record }: RecordProps) {
   const hasBudget = days.some(({ left }) => left !== null)
   return (
     <Card title="Last 30 days">
-      {entries.length === 0 && !hasBudget ? (
+      {!hasBudget && entries.every(({ type }) => type === 'edit') ? (
         <p className={styles.quiet}>
-          Nothing is known of the last 30 days: report deployments and scans from a pipeline, or add an SLO.
+          {entries.length > 0 ? 'Only edits are known' : 'Nothing is known'} of the last 30 days: report
+          deployments and scans from a pipeline, or add an SLO.
         </p>
       ) : (
+        <div className={styles.chart}>
+          <p className={styles.quiet}>
+            {hasBudget && budget ? (
+              <>
+                Error budget left of{' '}
+                <Link to={pathOf('/slos', budget.sloId)}>
+                  <bdi>{budget.name}</bdi>
+                </Link>
+                , the worst SLO
+              </>
+            ) : (
+              'No error budget is known for these days'
+            )}
+          </p>
+          <TimelineChart days={days} entries={entries} hasBudget={hasBudget} />
+        </div>
+      )}
+      {entries.length > 0 && (
         <>
-          <div className={styles.chart}>
-            <p className={styles.quiet}>
-              {hasBudget && budget ? (
-                <>
-                  Error budget left of{' '}
-                  <Link to={pathOf('/slos', budget.sloId)}>
-                    <bdi>{budget.name}</bdi>
-                  </Link>
-                  , the worst SLO
-                </>
-              ) : (
-                'No error budget is known for these days'
-              )}
-            </p>
-            <TimelineChart days={days} entries={entries} hasBudget={hasBudget} />
-          </div>
           <Entries entries={entries.slice(0, shownAtFirst)} />
           {entries.length > shownAtFirst && (
             <details className={styles.rest}>
@@ -92,7 +95,7 @@ const Entries = ({ entries }: { readonly entries: readonly TimelineEntry[] }) =>
       >
         <Time at={entry.at} />
         <span>
-          <span className={styles.type}>{typeWords[entry.type]}</span> <What entry={entry} />
+          <span className={styles.type}>{sortInWords(entry)}</span> <What entry={entry} />
         </span>
       </li>
     ))}

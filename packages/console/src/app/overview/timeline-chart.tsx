@@ -3,7 +3,7 @@ import { type Frame, Plot } from '../../design/chart/plot.tsx'
 import { niceDomain, ticksOf } from '../../design/chart/scale.ts'
 import { asDay, inPercent } from '../../areas/slos/words.ts'
 import { type Day, placeOf } from './days.ts'
-import { entryWords, isBad, typeWords } from './entry-words.ts'
+import { entryWords, isBad, sortInWords } from './entry-words.ts'
 import styles from './timeline.module.css'
 
 interface TimelineChartProps {
@@ -13,7 +13,7 @@ interface TimelineChartProps {
 }
 
 /** In a tip; a day with more says how many. */
-const mostOfType = 3
+const mostOfSort = 3
 
 /** What happened, on the error budget that was left each day. */
 export function TimelineChart({ days, entries, hasBudget }: TimelineChartProps) {
@@ -84,11 +84,11 @@ const lanes: readonly TimelineEntry['type'][] = [
 
 function tipOf(day: Day | undefined, hasBudget: boolean) {
   if (!day) return { title: '', lines: [] }
-  const byType = Map.groupBy(day.entries, ({ type }) => type)
-  const happened = Array.from(byType, ([type, own]) => {
-    const rest = own.length - mostOfType
-    const words = own.slice(0, mostOfType).map(entryWords)
-    return { label: typeWords[type], value: `${words.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}` }
+  const bySort = Map.groupBy(day.entries, sortInWords)
+  const happened = Array.from(bySort, ([label, own]) => {
+    const rest = own.length - mostOfSort
+    const words = own.slice(0, mostOfSort).map(entryWords)
+    return { label, value: `${words.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}` }
   })
   return {
     title: asDay(`${day.day}T12:00:00Z`),

@@ -2,12 +2,11 @@ import { kinds, titleOf } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { useRecords } from '../../api/records.ts'
 import { Card } from '../../design/card.tsx'
-import { Skeleton } from '../../design/skeleton.tsx'
+import { Problem } from '../../design/problem.tsx'
 import { asOf, type Binding, isOld, whyNobody } from './words.ts'
 import { pathOf, RefLink } from '../../values/ref-link.tsx'
 import { Reach } from '../../values/reach.tsx'
 import { longTime } from '../../words/times.ts'
-import { useMay } from '../../api/use-may.ts'
 import type { RecordProps } from '../../values/area-parts.ts'
 import { bindingScopeOf } from './scope.ts'
 import styles from '../../record/record-page.module.css'
@@ -17,38 +16,27 @@ export function OnCall({ kind, record }: RecordProps) {
   const scope = bindingScopeOf(kind.name)
   const id = String(record.id)
   const found = useRecords(kinds.oncallBinding, { scope, targetId: id })
-  const mayCreate = useMay(kinds.oncallBinding, 'create')
   const bindings = found.data?.pages.flatMap(({ items }) => items) ?? []
-  const create: string = `${kinds.oncallBinding.path}/new`
+  if (found.isError && !found.data)
+    return <Problem error={found.error} onRetry={() => void found.refetch()} />
+  // The card of people says that there is none, and what to do.
+  if (bindings.length === 0) return null
   return (
     <Card title="On call now">
-      {found.isPending ? (
-        <Skeleton rows={2} />
-      ) : bindings.length === 0 ? (
-        <p className={styles.quiet}>
-          There is no on-call binding yet.{' '}
-          {mayCreate && (
-            <Link to={create} search={{ scope, targetId: id } as never}>
-              Add an on-call binding
-            </Link>
-          )}
-        </p>
-      ) : (
-        <dl className={styles.side}>
-          {bindings.map((binding) => (
-            <div key={String(binding.id)}>
-              <dt>
-                <Link to={pathOf(kinds.oncallBinding.path, String(binding.id))}>
-                  {titleOf(kinds.oncallBinding, binding)}
-                </Link>
-              </dt>
-              <dd>
-                <WhoIsOn binding={binding as Binding} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={styles.side}>
+        {bindings.map((binding) => (
+          <div key={String(binding.id)}>
+            <dt>
+              <Link to={pathOf(kinds.oncallBinding.path, String(binding.id))}>
+                {titleOf(kinds.oncallBinding, binding)}
+              </Link>
+            </dt>
+            <dd>
+              <WhoIsOn binding={binding as Binding} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {kind.name === kinds.team.name && <Reach teamId={id} />}
     </Card>
   )
