@@ -53,6 +53,29 @@ test('teams and their SLOs are listed worst first, and unknown comes before met'
   assert.equal(countsInWords(countsOf(slos)), '2 breached, 1 at risk, 1 unknown, 2 met')
 })
 
+test('the team with the worst SLO is first, however many the others have', () => {
+  const breached = (id: string, appId: string, errorBudgetPercentUsed: number | null) =>
+    slo({ id, appId, status: 'breached', errorBudgetPercentUsed })
+  const atRisk = (id: string, errorBudgetPercentUsed: number) =>
+    slo({ id, appId: 'p1', status: 'atRisk', errorBudgetPercentUsed })
+  const order = reviewOf(
+    [
+      breached('a', 'p1', 110),
+      breached('b', 'p1', 105),
+      atRisk('c', 50),
+      breached('d', 'p2', 900),
+      breached('e', 'p3', 110),
+      slo({ id: 'f', appId: 'p4', status: null, errorBudgetPercentUsed: null }),
+      slo({ id: 'g', appId: 'p5', status: 'atRisk', errorBudgetPercentUsed: 50 }),
+    ],
+    new Map(['p1', 'p2', 'p3', 'p4', 'p5'].map((appId) => [appId, `team of ${appId}`])),
+  ).map(({ teamId }) => teamId)
+  assert.deepEqual(
+    order,
+    ['p2', 'p1', 'p3', 'p5', 'p4'].map((appId) => `team of ${appId}`),
+  )
+})
+
 test('each says why, and what is unknown what to do', () => {
   assert.match(whyOf(slo({})), /^99\.95% measured, target at least 99\.9%: 50% of its budget used\.$/)
   assert.match(whyOf(slo({ status: 'atRisk' })), /burning so fast/)

@@ -20,12 +20,24 @@ export const standingOf = ({ status }: Slo): Standing => status ?? 'unknown'
 
 const rankOf = (slo: Slo): number => standings.indexOf(standingOf(slo))
 
-const worstFirst = (a: Slo, b: Slo): number =>
-  rankOf(a) - rankOf(b) ||
-  (b.errorBudgetPercentUsed ?? 0) - (a.errorBudgetPercentUsed ?? 0) ||
-  a.name.localeCompare(b.name)
+/** By status, then by how much of the budget is used: of breached ones, how far over it they are. */
+const byBadness = (a: Slo, b: Slo): number =>
+  rankOf(a) - rankOf(b) || (b.errorBudgetPercentUsed ?? 0) - (a.errorBudgetPercentUsed ?? 0)
 
-/** By owner, the teams with the worst first: by how many are breached, then at risk, then unknown. */
+const worstFirst = (a: Slo, b: Slo): number => byBadness(a, b) || a.name.localeCompare(b.name)
+
+/** Whose worst SLO is worse; if these are alike, the next worst. */
+function worstTeamFirst(a: TeamReview, b: TeamReview): number {
+  for (const [place, slo] of a.slos.entries()) {
+    const other = b.slos[place]
+    if (!other) return -1
+    const differs = byBadness(slo, other)
+    if (differs !== 0) return differs
+  }
+  return b.slos.length - a.slos.length
+}
+
+/** By owner, the teams with the worst SLO first. */
 export function reviewOf(
   slos: readonly Slo[],
   ownerOf: ReadonlyMap<string, string | null>,
@@ -33,11 +45,7 @@ export function reviewOf(
   const byTeam = Map.groupBy(slos, ({ appId }) => ownerOf.get(appId) ?? null)
   return [...byTeam]
     .map(([teamId, own]) => ({ teamId, slos: own.toSorted(worstFirst), counts: countsOf(own) }))
-    .sort((a, b) => {
-      const [one, other] = [a.counts, b.counts]
-      const differs = standings.find((standing) => standing !== 'met' && one[standing] !== other[standing])
-      return differs ? other[differs] - one[differs] : b.slos.length - a.slos.length
-    })
+    .sort(worstTeamFirst)
 }
 
 export function countsOf(slos: readonly Slo[]): Readonly<Record<Standing, number>> {
