@@ -37,7 +37,9 @@ export function inCurrency(cents: number, currency: string): string {
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / Math.abs(before)
 
-export const asChange = (change: number | null): string => (change === null ? 'new' : percent.format(change))
+/** With the same minus sign as amounts. */
+export const asChange = (change: number | null): string =>
+  change === null ? 'new' : percent.format(change).replace('-', '−')
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortTime, utcDay } from './times.ts'
+import { shortTime, utcDay, utcDays } from './times.ts'
 
 test('times are relative for a week, then absolute dates', () => {
   const now = Date.parse('2026-11-16T12:00:00.000Z')
@@ -12,4 +12,12 @@ test('times are relative for a week, then absolute dates', () => {
 
 test('a period starts on the UTC day that it was reported for', () => {
   assert.equal(utcDay('2026-11-15T00:00:00.000Z'), 'Nov 15, 2026')
+})
+
+test('of several days, what they share is said once', () => {
+  const plain = (from: string, to: string) => utcDays(from, to).replaceAll(/\s/g, ' ')
+  assert.equal(plain('2026-10-21', '2026-11-19'), 'Oct 21 – Nov 19, 2026')
+  assert.equal(plain('2026-11-01', '2026-11-19'), 'Nov 1 – 19, 2026')
+  assert.equal(plain('2025-12-21', '2026-01-19'), 'Dec 21, 2025 – Jan 19, 2026')
+  assert.equal(plain('2026-11-19', '2026-11-19'), 'Nov 19, 2026')
 })

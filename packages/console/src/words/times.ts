@@ -25,4 +25,8 @@ export function shortTime(iso: string, nowMs = Date.now()): string {
 
 export const longTime = (iso: string): string => moment.format(new Date(iso))
 
+/** Days from one to another, without repeating the month or year that they share. */
+export const utcDays = (from: string, to: string): string =>
+  dayOfUtc.formatRange(new Date(from), new Date(to))
+
 export const utcDay = (iso: string): string => dayOfUtc.format(new Date(iso))

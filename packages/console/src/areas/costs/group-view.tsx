@@ -4,7 +4,7 @@ import { Stat, Stats } from '../../design/chart/stat.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { CircleDollarSign } from 'lucide-react'
 import { asChange, changeOf, inMoney, isJump } from '../../words/money.ts'
-import { utcDay } from '../../words/times.ts'
+import { utcDays } from '../../words/times.ts'
 import styles from './costs.module.css'
 import { DailyBars } from './daily-bars.tsx'
 import { GroupTable } from './group-table.tsx'
@@ -15,8 +15,7 @@ import { ShareBar } from './share-bar.tsx'
 
 type Days = CostGroups['period']
 
-const inDays = ({ from, to }: Days): string =>
-  from === to ? utcDay(from) : `${utcDay(from)} – ${utcDay(to)}`
+const inDays = ({ from, to }: Days): string => utcDays(from, to)
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 /** What was spent in a period: in all, each day, and by whom. */
