@@ -99,6 +99,23 @@ describe('the graph of services', { skip: isWithoutBrowser }, () => {
     assert.match(text, /Nobody is on call for them/)
   })
 
+  test('whoever is on call for what is affected can be called from there', async () => {
+    const { user } = await svc.client.call('getMe')
+    const uid = user?.id ?? ''
+    const contacts = [{ type: 'phone', value: '+49 30 5550 100' }] as const
+    await svc.client.call('setContacts', { params: { uid }, body: { contacts } })
+    await svc.client.oncallBinding.create({
+      ...{ scope: 'component', targetId: ids[0] ?? '', provider: 'manual' },
+      manual: { people: [{ uid }], until: new Date(Date.now() + 86_400_000).toISOString() },
+    })
+    await page.goto(`${svc.url}/graph?root=component:${ids[13]}&mode=impact`)
+    const hit = page.getByRole('complementary', { name: 'Impact' })
+    await hit.getByText('on call for 1 affected').waitFor()
+    const ways = hit.getByRole('link').filter({ hasText: /5550|@/ })
+    await ways.nth(1).waitFor()
+    assert.equal(await ways.first().getAttribute('href'), 'tel:+49305550100')
+  })
+
   test('the matrix is read with the arrow keys', async () => {
     await page.goto(`${svc.url}/graph?view=matrix&group=none`)
     const cell = page.getByRole('button', { name: 'service-0 to service-13: 2 dependencies, 1 of them soft' })

@@ -7,7 +7,7 @@ import { callList } from './call-list.ts'
 import type { Impact } from './graph.ts'
 
 /** As many people as contacts are read for; those who are on call for most come first. */
-const most = 50
+export const mostCalled = 50
 
 /** Whom to call, as Markdown; undefined until it is known how. */
 export function useCallList(impact: Impact): string | undefined {
@@ -15,7 +15,7 @@ export function useCallList(impact: Impact): string | undefined {
   const uids = impact.onCall
     .toSorted((a, b) => b.entities - a.entities)
     .flatMap(({ userUid }) => userUid ?? [])
-    .slice(0, most)
+    .slice(0, mostCalled)
   const members = useQuery({
     queryKey: [...keyOf(mode, kinds.user), 'contacts', ...uids],
     // Somebody who cannot be read is still called by name and e-mail.

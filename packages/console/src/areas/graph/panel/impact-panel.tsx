@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Impact } from '../graph.ts'
 import { hitInWords } from '../impact-words.ts'
-import { useCallList } from '../use-call-list.ts'
+import { mostCalled, useCallList } from '../use-call-list.ts'
 import { CopyButton } from '../../../design/copy-button.tsx'
 import { HealthMark } from '../health.tsx'
 import { Person } from './person.tsx'
@@ -40,12 +40,17 @@ export function ImpactPanel({ impact }: { readonly impact: Impact }) {
         </div>
       </dl>
       <Part title="On call now" count={onCall.length} none="Nobody is on call for them.">
-        {onCall.map((person) => (
-          <li key={person.userEmail ?? person.userName} className={styles.row}>
-            <Person {...person} />
-            <span className={styles.type}>for {person.entities}</span>
-          </li>
-        ))}
+        {onCall
+          .toSorted((a, b) => b.entities - a.entities)
+          .map((person, index) => (
+            <li key={person.userUid ?? person.userEmail ?? person.userName}>
+              <Person
+                {...person}
+                note={`on call for ${person.entities.toLocaleString()} affected`}
+                isLookedUp={index < mostCalled}
+              />
+            </li>
+          ))}
       </Part>
       <Part title="Teams" count={teams.length} none="No team owns them.">
         {teams
