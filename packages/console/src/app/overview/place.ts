@@ -34,7 +34,8 @@ export function leadTo(summary: EntitySummary, place: Place, { tab, kind, column
   const key = kind && keyOf(kind, kinds.project.name)
   if (isNamed && count > 0 && kind && key) {
     const open = flagsOf(kind).open ? 'is:open ' : ''
-    return { to: kind.path, search: { query: `${open}${key}:${ids.join(',')}` } }
+    // In the order that the list opens with: issues, the most severe first.
+    return { to: kind.path, search: { ...kind.place?.opensWith, query: `${open}${key}:${ids.join(',')}` } }
   }
   return projectsOf(summary, column) ?? { to: `${place.path}/edit` }
 }

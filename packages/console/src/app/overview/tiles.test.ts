@@ -186,7 +186,7 @@ test('a team or a system with a few projects leads to lists of what these have',
       {
         SLOs: '/slos project:prj_1,prj_2',
         'Last deployment': '/deployments project:prj_1,prj_2',
-        'Open issues': '/issues is:open project:prj_1,prj_2',
+        'Open issues': '/issues is:open project:prj_1,prj_2 -severity',
         Readiness: '/scorecards',
         'Cost, 30 days': `${narrowed} cost`,
         Drift: narrowed,
