@@ -63,4 +63,25 @@ describe('a list is filtered by a query', { skip: isWithoutBrowser }, () => {
     await page.keyboard.press('Escape')
     await page.getByText('No projects match').waitFor()
   })
+
+  test('a list that a mistyped word leaves empty says what may have been meant, if that finds something', async () => {
+    const meant = page.getByRole('button', { name: 'Did you mean orphan?' })
+    const answered = () => page.waitForResponse((response) => response.url().includes('/v1/search?'))
+    for (const address of ['/projects', '/projects?group=lifecycle']) {
+      await page.goto(`${svc.url}${address}`)
+      await box().fill('orphen')
+      await meant.click()
+      await link('Orphan').waitFor()
+      assert.equal(await box().inputValue(), 'orphan')
+    }
+    await page.goto(`${svc.url}/projects?query=tag:pci orphen`)
+    await page.getByRole('button', { name: 'Did you mean tag:pci orphan?' }).click()
+    await link('Orphan').waitFor()
+    // The other filters leave out what was meant.
+    const asked = answered()
+    await page.goto(`${svc.url}/projects?lifecycle=production&q=orphen`)
+    assert.equal((await (await asked).json()).didYouMean, 'orphan')
+    await page.waitForLoadState('networkidle')
+    assert.equal(await page.getByRole('button', { name: /Did you mean/ }).count(), 0)
+  })
 })

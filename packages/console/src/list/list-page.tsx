@@ -135,7 +135,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
       ) : pages.isPending ? (
         <ListSkeleton />
       ) : rows.length === 0 ? (
-        <ListEmpty kind={kind} state={state} />
+        <ListEmpty kind={kind} state={state} isCurrent={!pages.isPlaceholderData} />
       ) : (
         <>
           <Rows

@@ -26,6 +26,8 @@ export interface ListState {
   sortBy(key: string): void
   /** Looks for a plain text as it stands, and for anything else as a query. */
   ask(text: string): void
+  /** The parameters with which the list is asked for a text. */
+  paramsOf(this: void, text: string): Readonly<Record<string, string>>
   clear(): void
 }
 
@@ -59,6 +61,7 @@ export function useListState(kind: Kind): ListState {
     const next = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value || undefined]))
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: 'q' in changes })
   }
+  const paramsOf = (text: string) => (isPlainText(text) ? { q: text } : { [queryParam]: text })
   return {
     q,
     text: asked === '' ? q : q === '' ? asked : `${asked} ${asQueryWord(q)}`,
@@ -71,7 +74,8 @@ export function useListState(kind: Kind): ListState {
     isNarrowed: Object.keys(params).some((key) => key !== kind.hiddenBy),
     set,
     sortBy: (key) => set({ sort: sort === key ? `-${key}` : sort === `-${key}` ? null : key }),
-    ask: (text) => set(isPlainText(text) ? { q: text, [queryParam]: null } : { q: null, [queryParam]: text }),
+    ask: (text) => set({ q: null, [queryParam]: null, ...paramsOf(text) }),
+    paramsOf,
     clear: () => set(Object.fromEntries(keys.map((key) => [key, null]))),
   }
 }

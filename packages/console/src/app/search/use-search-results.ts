@@ -1,11 +1,11 @@
 import type { NamedRecord } from '@svc/client'
-import { kindNamed, maxQuery, maxSearch, severalOfKind } from '@svc/model'
+import { kindNamed, maxQuery, severalOfKind } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMode } from '../../session/mode.tsx'
 import { useSettled } from '../../form/picker/use-settled.ts'
 import { said } from '../../design/trouble.ts'
-import { isPlainText } from '../../list/query/edited.ts'
+import { searchQueryOf } from '../../list/query/search-query.ts'
 import type { Entry, EntryGroup } from './commands.ts'
 import { actionsOn } from './hit-actions.ts'
 import { iconOfKind } from '../../values/kind-icon.ts'
@@ -26,14 +26,9 @@ export function useSearchResults(typed: string): {
   const navigate = useNavigate()
   const recents = useRecents()
   const q = useSettled(typed.trim(), debounceMs).slice(0, maxQuery)
-  const isPlain = isPlainText(q)
   const search = useQuery({
     queryKey: [mode, 'search', q],
-    queryFn: ({ signal }) =>
-      client.call('searchEverything', {
-        query: isPlain ? { q: q.slice(0, maxSearch) } : { query: q },
-        signal,
-      }),
+    queryFn: ({ signal }) => client.call('searchEverything', { query: searchQueryOf(q), signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
