@@ -63,6 +63,22 @@ describe('values are changed in the rows of a list', { skip: isWithoutBrowser },
     await page.goBack()
   })
 
+  test('an issue is not moved to another project in its row; after Escape, Tab goes on from the value at once', async () => {
+    await svc.client.issue.create({ appId: ids[3] ?? '', title: 'It burns' })
+    await page.goto(`${svc.url}/issues`)
+    await page.getByRole('link', { name: 'It burns' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+    await page.getByRole('menu', { name: 'Severity of It burns' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Change project of It burns' }).count(), 0)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")')
+    assert.equal(focused, 'Change status of It burns')
+    await page.goto(`${svc.url}/projects`)
+  })
+
   test('what somebody else has changed since is shown before it is overwritten', async () => {
     await page.getByRole('link', { name: 'Gamma' }).waitFor()
     await page.route(

@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import type { Fields } from '@svc/client'
 import { fieldLabel, type Kind, titleOf } from '@svc/model'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Note } from '../../design/note.tsx'
 import popover from '../../design/popover.module.css'
 import { Cell } from '../../values/cell.tsx'
-import { buttonIn } from './button-in.ts'
+import { giveBackFocus } from './give-back-focus.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 import { choicesFor } from './choices.ts'
 import styles from './inline.module.css'
@@ -22,9 +22,14 @@ export interface Editing {
 }
 
 /** Changes one value where it stands: a menu of its values, or a small form. */
-export function CellEditor({ of, onClose }: { readonly of: Editing; onClose(): void }) {
+export function CellEditor({ of, onClose: end }: { readonly of: Editing; onClose(): void }) {
   const { kind, record, key, cell } = of
   const field = kind.fields[key]
+  const popup = useRef<HTMLDivElement>(null)
+  const onClose = () => {
+    giveBackFocus(cell, popup.current)
+    end()
+  }
   const save = useInlineSave(kind, record, key, onClose)
   const { problem, conflict, isBusy } = save
   const [wanted, setWanted] = useState<unknown>(record[key] ?? null)
@@ -39,6 +44,7 @@ export function CellEditor({ of, onClose }: { readonly of: Editing; onClose(): v
         choices={choices}
         value={record[key] ?? null}
         anchor={cell}
+        popup={popup}
         isBusy={isBusy}
         onChoose={(value) => {
           setWanted(value)
@@ -52,9 +58,10 @@ export function CellEditor({ of, onClose }: { readonly of: Editing; onClose(): v
       <Popover.Portal>
         <Popover.Positioner className={popover.positioner} anchor={cell} align="start" sideOffset={2}>
           <Popover.Popup
+            ref={popup}
             className={popover.popup}
             initialFocus={() => document.querySelector<HTMLElement>(`.${styles.editor} input`)}
-            finalFocus={() => buttonIn(cell)}
+            finalFocus={false}
           >
             <Popover.Title className={popover.title}>{label}</Popover.Title>
             {problem && <Note tone="bad">Not saved. {problem}</Note>}

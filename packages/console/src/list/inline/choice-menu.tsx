@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
 import type { Field } from '@svc/model'
 import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
 import menu from '../../design/menu.module.css'
 import { Cell } from '../../values/cell.tsx'
-import { buttonIn } from './button-in.ts'
 import type { Choice } from './choices.ts'
 
 interface ChoiceMenuProps {
@@ -12,6 +12,7 @@ interface ChoiceMenuProps {
   readonly choices: readonly Choice[]
   readonly value: unknown
   readonly anchor: HTMLElement
+  readonly popup: RefObject<HTMLDivElement | null>
   readonly isBusy: boolean
   onChoose(value: unknown): void
   onClose(): void
@@ -19,12 +20,12 @@ interface ChoiceMenuProps {
 
 /** The values of a field below its cell; choosing one saves it. */
 export const ChoiceMenu = (props: ChoiceMenuProps) => {
-  const { label, field, choices, value, anchor, isBusy, onChoose, onClose } = props
+  const { label, field, choices, value, anchor, popup, isBusy, onChoose, onClose } = props
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <Menu.Portal>
         <Menu.Positioner className={menu.positioner} anchor={anchor} align="start" sideOffset={2}>
-          <Menu.Popup className={menu.popup} aria-label={label} finalFocus={() => buttonIn(anchor)}>
+          <Menu.Popup ref={popup} className={menu.popup} aria-label={label} finalFocus={false}>
             <Menu.RadioGroup
               value={String(value)}
               onValueChange={(next) => {
