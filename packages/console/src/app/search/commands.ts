@@ -16,6 +16,7 @@ import {
 import { withBasePath } from '../../session/base-path.ts'
 import { useSignOut } from '../../session/sign-out.ts'
 import { useMode } from '../../session/mode.tsx'
+import { isCreatedAlone } from './created-alone.ts'
 import { navigation, type Place } from '../navigation.ts'
 import { useSession } from '../../session/session.tsx'
 import { listedKinds } from '../../api/listed-kinds.ts'
@@ -88,7 +89,7 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
     run: go(`${kindNamed('issue').path}/board`),
   }
   const creations = listedKinds
-    .filter((kind) => kind.verbs.includes('create') && scopes.includes(scopeFor(kind, 'create')))
+    .filter((kind) => isCreatedAlone(kind) && scopes.includes(scopeFor(kind, 'create')))
     .map(
       (kind): Entry => ({
         key: `create ${kind.name}`,
