@@ -14,8 +14,8 @@ import { useHasAny } from './has-any.ts'
 
 const hiddenKey = 'svc.first-steps-hidden'
 
-/** The way from an empty catalog to a useful one; each step ticks itself off. */
-export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
+/** Which of the first steps are done, and whether to show them: not where that cannot be found out. */
+export function useFirstSteps() {
   const { scopes } = useSession()
   const { mode } = useMode()
   const [isHidden, hide] = useState(() => localStorage.getItem(hiddenKey) !== null)
@@ -23,35 +23,47 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
     team: useHasAny(kinds.team),
     project: useHasAny(kinds.project),
     slo: useHasAny(kinds.slo),
+    usedToken: useHasUsedToken(),
   }
-  const isTokenUsed = useIsTokenUsed()
-  const isKnown = Object.values(has).every((one) => one !== undefined) && isTokenUsed !== undefined
-  if (!isKnown) return null
+  const asked = Object.values(has)
   // Once there are SLOs, the catalog has outgrown its first steps.
-  if (isHidden || has.slo || mode === 'test' || !scopes.includes('write')) return otherwise
+  const isOutgrown = isHidden || has.slo.data === true || mode === 'test' || !scopes.includes('write')
+  return {
+    isPending: !isOutgrown && asked.some(({ isPending }) => isPending),
+    areShown: !isOutgrown && asked.every(({ data }) => data !== undefined),
+    isDone: {
+      team: has.team.data,
+      project: has.project.data,
+      slo: has.slo.data,
+      usedToken: has.usedToken.data,
+    },
+    hide: () => {
+      localStorage.setItem(hiddenKey, 'yes')
+      hide(true)
+    },
+  }
+}
+
+type FirstStepsProps = Pick<ReturnType<typeof useFirstSteps>, 'isDone' | 'hide'>
+
+/** The way from an empty catalog to a useful one; each step ticks itself off. */
+export function FirstSteps({ isDone, hide }: FirstStepsProps) {
+  const { scopes } = useSession()
   return (
     <div className={styles.frame}>
       <Card
         title="First steps"
         actions={
-          <Button
-            look="quiet"
-            square
-            aria-label="Hide the first steps"
-            onClick={() => {
-              localStorage.setItem(hiddenKey, 'yes')
-              hide(true)
-            }}
-          >
+          <Button look="quiet" square aria-label="Hide the first steps" onClick={hide}>
             <X aria-hidden />
           </Button>
         }
       >
         <ol className={styles.steps}>
-          <Step isDone={has.team} title={<Create kind={kinds.team}>Create a team</Create>}>
+          <Step isDone={isDone.team} title={<Create kind={kinds.team}>Create a team</Create>}>
             Everything in the catalog has an owner, and owners are teams.
           </Step>
-          <Step isDone={has.project} title={<Create kind={kinds.project}>Create a project</Create>}>
+          <Step isDone={isDone.project} title={<Create kind={kinds.project}>Create a project</Create>}>
             A component or app that a team builds and runs.
             {scopes.includes('admin') && (
               <>
@@ -61,11 +73,11 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
               </>
             )}
           </Step>
-          <Step isDone={isTokenUsed} title={<Link to="/settings/tokens">Use an API token</Link>}>
+          <Step isDone={isDone.usedToken} title={<Link to="/settings/tokens">Use an API token</Link>}>
             From Terraform, a pipeline or the command line: “Copy as Terraform” and “Copy as curl” are in the
             menu of every record. Ticked off with a token’s first request.
           </Step>
-          <Step isDone={has.slo} title={<Create kind={kinds.slo}>Define an SLO</Create>}>
+          <Step isDone={isDone.slo} title={<Create kind={kinds.slo}>Define an SLO</Create>}>
             A target with an error budget, which this page watches for you.
           </Step>
         </ol>
@@ -101,7 +113,7 @@ function Create({ kind, children }: { readonly kind: Kind; readonly children: st
   return <Link to={`${kind.path}/new`}>{children}</Link>
 }
 
-function useIsTokenUsed(): boolean | undefined {
+function useHasUsedToken() {
   const { client, mode } = useMode()
   return useQuery({
     queryKey: [...keyOf(mode, kinds.token), 'used'],
@@ -109,5 +121,5 @@ function useIsTokenUsed(): boolean | undefined {
       const { tokens } = await client.call('listTokens', { signal })
       return tokens.some(({ lastUsedAt }) => lastUsedAt !== null)
     },
-  }).data
+  })
 }

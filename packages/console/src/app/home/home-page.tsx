@@ -8,6 +8,7 @@ import { buttonClass } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Problem } from '../../design/problem.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useRecents } from '../search/recents.ts'
 import { useTroubledSlos } from './attention.ts'
 import {
@@ -20,7 +21,7 @@ import {
   SloCard,
 } from './cards.tsx'
 import { greeting } from './figures.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { KnownRecords } from './known-records.tsx'
 import { useHasAny } from './has-any.ts'
 import styles from './home.module.css'
@@ -37,7 +38,11 @@ export function HomePage() {
   const recents = useRecents()
   const scope = found.data
   // An empty catalog must not claim that all is well.
-  const isEmpty = useHasAny(kinds.project) === false
+  const projects = useHasAny(kinds.project)
+  const isEmpty = projects.data === false
+  const steps = useFirstSteps()
+  // Nothing is shown that would be taken back once it is known what there is.
+  const isPending = projects.isPending || steps.isPending
   const slos = useTroubledSlos(scope)
   const watched = watchedOf(scope, slos.data?.map(({ appId }) => appId) ?? [])
   const watching = {
@@ -50,11 +55,17 @@ export function HomePage() {
     <>
       <PageHead
         title={`${greeting(new Date().getHours())}${name ? `, ${name}` : ''}`}
-        lead={<Lead scope={scope} isEmpty={isEmpty} />}
+        lead={<Lead scope={isPending ? undefined : scope} isEmpty={!isPending && isEmpty} />}
       />
       {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
-      <FirstSteps otherwise={isEmpty && <NothingYet />} />
-      {isEmpty || (
+      {isPending ? (
+        <Skeleton rows={8} />
+      ) : steps.areShown ? (
+        <FirstSteps isDone={steps.isDone} hide={steps.hide} />
+      ) : (
+        isEmpty && <NothingYet />
+      )}
+      {isPending || isEmpty || (
         <div className={styles.cards}>
           <div className={styles.column}>
             <SloCard query={slos} />
