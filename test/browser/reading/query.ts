@@ -66,7 +66,7 @@ describe('a list is filtered by a query', { skip: isWithoutBrowser }, () => {
 
   test('a list that a mistyped word leaves empty says what may have been meant, if that finds something', async () => {
     const meant = page.getByRole('button', { name: 'Did you mean orphan?' })
-    const answered = () => page.waitForResponse((response) => response.url().includes('/v1/search?'))
+    const answerTo = (part: string) => page.waitForResponse((response) => response.url().includes(part))
     for (const address of ['/projects', '/projects?group=lifecycle']) {
       await page.goto(`${svc.url}${address}`)
       await box().fill('orphen')
@@ -78,10 +78,12 @@ describe('a list is filtered by a query', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'Did you mean tag:pci orphan?' }).click()
     await link('Orphan').waitFor()
     // The other filters leave out what was meant.
-    const asked = answered()
+    const asked = answerTo('/v1/search?')
+    const checked = answerTo('q=orphan')
     await page.goto(`${svc.url}/projects?lifecycle=production&q=orphen`)
     assert.equal((await (await asked).json()).didYouMean, 'orphan')
-    await page.waitForLoadState('networkidle')
+    await (await checked).finished()
+    await page.getByText('No projects match').waitFor()
     assert.equal(await page.getByRole('button', { name: /Did you mean/ }).count(), 0)
   })
 })
