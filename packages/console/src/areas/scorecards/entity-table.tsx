@@ -9,13 +9,14 @@ import { NextStep } from './next-step.tsx'
 import { ScoreBar } from './score-bar.tsx'
 import { failedLabels } from './failed-labels.ts'
 import { ScoresCsvButton } from './scores-csv-button.tsx'
-import type { Score, Scorecard } from './scores.ts'
+import type { Owners, Score, Scorecard } from './scores.ts'
 import styles from './scorecards.module.css'
 
 interface EntityTableProps {
   readonly scorecard: Scorecard
   readonly scores: readonly Score[]
-  readonly owners: ReadonlyMap<string, string | null>
+  /** Undefined while they are being found out. */
+  readonly owners: Owners | undefined
   readonly isPartial: boolean
 }
 
@@ -80,7 +81,9 @@ export function EntityTable({ scorecard, scores, owners, isPartial }: EntityTabl
           />
         </div>
         <span className={styles.soft}>{rows.length.toLocaleString()}</span>
-        <ScoresCsvButton scorecard={scorecard} scores={rows} owners={owners} isPartial={isPartial} />
+        {owners && (
+          <ScoresCsvButton scorecard={scorecard} scores={rows} owners={owners} isPartial={isPartial} />
+        )}
       </div>
       <div className={styles.scroll}>
         <table className={styles.table}>
@@ -95,12 +98,7 @@ export function EntityTable({ scorecard, scores, owners, isPartial }: EntityTabl
           </thead>
           <tbody>
             {rows.slice(0, shown).map((score) => (
-              <Row
-                key={score.entityId}
-                scorecard={scorecard}
-                score={score}
-                teamId={owners.get(score.entityId) ?? null}
-              />
+              <Row key={score.entityId} scorecard={scorecard} score={score} owners={owners} />
             ))}
           </tbody>
         </table>
@@ -118,10 +116,10 @@ export function EntityTable({ scorecard, scores, owners, isPartial }: EntityTabl
 interface RowProps {
   readonly scorecard: Scorecard
   readonly score: Score
-  readonly teamId: string | null
+  readonly owners: Owners | undefined
 }
 
-function Row({ scorecard, score, teamId }: RowProps) {
+function Row({ scorecard, score, owners }: RowProps) {
   const failed = failedLabels(scorecard, score)
   return (
     <tr>
@@ -129,7 +127,9 @@ function Row({ scorecard, score, teamId }: RowProps) {
         <Link to={pageOf(score.entityKind, score.entityId)}>{score.entityName}</Link>
         <span className={styles.kind}>{nounOf(score.entityKind)}</span>
       </th>
-      <td>{teamId ? <RefLink id={teamId} /> : '–'}</td>
+      <td>
+        <Owner of={score} owners={owners} />
+      </td>
       <td>
         <ScoreBar score={score.score} />
       </td>
@@ -140,4 +140,12 @@ function Row({ scorecard, score, teamId }: RowProps) {
       </td>
     </tr>
   )
+}
+
+/** The owner; that it is not known yet, or not at all, is not the same as none. */
+function Owner({ of: { entityId }, owners }: { readonly of: Score; readonly owners: Owners | undefined }) {
+  if (!owners) return <span className={styles.soft}>…</span>
+  const teamId = owners.get(entityId)
+  if (teamId === undefined) return <span className={styles.soft}>unknown</span>
+  return teamId === null ? '–' : <RefLink id={teamId} />
 }

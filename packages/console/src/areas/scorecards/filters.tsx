@@ -4,7 +4,7 @@ import { useRecords } from '../../api/records.ts'
 import { kinds } from '@svc/model'
 import { Select } from '../../design/select.tsx'
 import { nounOf } from '../../values/entity-look.ts'
-import type { Score } from './scores.ts'
+import type { Owners, Score } from './scores.ts'
 import styles from './scorecards.module.css'
 
 export interface ScoreFilter {
@@ -30,7 +30,7 @@ export function useScoreFilter(): readonly [
 }
 
 export const fitsFilter =
-  ({ kind, team }: ScoreFilter, owners: ReadonlyMap<string, string | null>) =>
+  ({ kind, team }: ScoreFilter, owners: Owners) =>
   ({ entityKind, entityId }: Score): boolean =>
     (kind === undefined || entityKind === kind) && (team === undefined || owners.get(entityId) === team)
 

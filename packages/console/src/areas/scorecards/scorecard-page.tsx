@@ -15,8 +15,9 @@ import { EntityTable } from './entity-table.tsx'
 import { Filters, fitsFilter, useScoreFilter } from './filters.tsx'
 import { RuleList } from './rule-list.tsx'
 import styles from './scorecards.module.css'
-import { type Scorecard, useOwners, useScores } from './scores.ts'
+import { type Scorecard, ownersIn, useOwners, useScores } from './scores.ts'
 import { meanOf, tally } from './tally.ts'
+import { UnknownOwners } from './unknown-owners.tsx'
 
 export function ScorecardPage() {
   const { id = '' } = useParams({ strict: false })
@@ -31,12 +32,12 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 function Shown({ scorecard }: { readonly scorecard: Scorecard }) {
   const [filter] = useScoreFilter()
   const answer = useScores(scorecard.id)
-  const owners = useOwners()
+  const owners = ownersIn(useOwners())
   const { kind, team } = filter
-  const scores = useMemo(
-    () => answer.data?.scores.filter(fitsFilter({ kind, team }, owners.data ?? new Map())),
-    [answer.data, owners.data, kind, team],
-  )
+  const scores = useMemo(() => {
+    if (team !== undefined && !owners) return undefined
+    return answer.data?.scores.filter(fitsFilter({ kind, team }, owners ?? new Map()))
+  }, [answer.data, owners, kind, team])
   return (
     <div className={styles.page}>
       <Head scorecard={scorecard} />
@@ -59,10 +60,11 @@ function Shown({ scorecard }: { readonly scorecard: Scorecard }) {
             <EntityTable
               scorecard={scorecard}
               scores={scores}
-              owners={owners.data ?? new Map()}
+              owners={owners}
               isPartial={answer.data?.isPartial ?? false}
             />
           </Card>
+          {answer.data && owners && <UnknownOwners scores={answer.data.scores} owners={owners} />}
           {answer.data?.isPartial && (
             <p className={styles.soft}>
               Only the newest {answer.data.scores.length.toLocaleString()} scores are shown.

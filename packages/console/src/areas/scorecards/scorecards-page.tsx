@@ -12,8 +12,9 @@ import { Filters, fitsFilter, useScoreFilter } from './filters.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { ScorecardCard } from './scorecard-card.tsx'
 import styles from './scorecards.module.css'
-import { type Scorecard, useAllScores, useOwners, useScorecards } from './scores.ts'
+import { ownersIn, type Scorecard, useAllScores, useOwners, useScorecards } from './scores.ts'
 import { standings } from './tally.ts'
+import { UnknownOwners } from './unknown-owners.tsx'
 
 export function ScorecardsPage() {
   const found = useScorecards()
@@ -55,10 +56,11 @@ export function ScorecardsPage() {
 
 function All({ scorecards }: { readonly scorecards: readonly Scorecard[] }) {
   const [filter] = useScoreFilter()
-  const owners = useOwners()
+  const owners = ownersIn(useOwners())
   const answers = useAllScores(scorecards.map(({ id }) => id))
-  const fits = fitsFilter(filter, owners.data ?? new Map())
-  const narrowed = answers.map(({ data }) => data?.scores.filter(fits))
+  const fits = fitsFilter(filter, owners ?? new Map())
+  const isKnown = filter.team === undefined || owners !== undefined
+  const narrowed = answers.map(({ data }) => (isKnown ? data?.scores.filter(fits) : undefined))
   const isPartial = answers.some(({ data }) => data?.isPartial)
   return (
     <div className={styles.page}>
@@ -67,16 +69,17 @@ function All({ scorecards }: { readonly scorecards: readonly Scorecard[] }) {
           <ScorecardCard key={scorecard.id} scorecard={scorecard} scores={narrowed[index]} />
         ))}
       </div>
-      {owners.data && (
+      {owners && (
         <Card title="Leaderboard" isFlush>
           <Leaderboard
             standings={standings(
               narrowed.flatMap((scores) => scores ?? []),
-              owners.data,
+              owners,
             )}
           />
         </Card>
       )}
+      {owners && <UnknownOwners scores={answers.flatMap(({ data }) => data?.scores ?? [])} owners={owners} />}
       {isPartial && (
         <p className={styles.soft}>
           Based on the newest 2,000 scores of each; a scorecard’s page includes more.

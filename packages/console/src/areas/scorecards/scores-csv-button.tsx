@@ -8,13 +8,13 @@ import { useMode } from '../../session/mode.tsx'
 import { nounOf } from '../../values/entity-look.ts'
 import { failedLabels } from './failed-labels.ts'
 import { adviceFor, nextTier } from './next-tier.ts'
-import type { Score, Scorecard } from './scores.ts'
+import type { Owners, Score, Scorecard } from './scores.ts'
 
 interface ScoresCsvButtonProps {
   readonly scorecard: Scorecard
   /** Those that are shown, in this order. */
   readonly scores: readonly Score[]
-  readonly owners: ReadonlyMap<string, string | null>
+  readonly owners: Owners
   /** Whether there are more than were loaded. */
   readonly isPartial: boolean
 }

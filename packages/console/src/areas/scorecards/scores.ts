@@ -70,7 +70,16 @@ export function useScorecards() {
   })
 }
 
-/** The team that owns each entity, which scores do not include. */
+/** The team of each entity, or null where none owns it. What is not in it has an unknown owner. */
+export type Owners = ReadonlyMap<string, string | null>
+
+const noneKnown: Owners = new Map()
+
+/** Who owns what, as far as it is known; undefined while it is being found out. */
+export const ownersIn = ({ data, isPending }: ReturnType<typeof useOwners>): Owners | undefined =>
+  data ?? (isPending ? undefined : noneKnown)
+
+/** The team that owns each entity, which scores do not include: of the first 2,000 of each kind. */
 export function useOwners() {
   const { client, mode } = useMode()
   return useQuery({

@@ -1,5 +1,5 @@
 import { entityKinds, kindNamed, severalOfKind } from '@svc/model'
-import type { Score, Scorecard } from './scores.ts'
+import type { Owners, Score, Scorecard } from './scores.ts'
 
 export interface Share {
   /** Null for entities in no tier. */
@@ -20,7 +20,7 @@ export function tally({ tiers }: Scorecard, scores: readonly Score[]): readonly 
   ]
 }
 
-export const meanOf = (scores: readonly Score[]): number | null =>
+export const meanOf = (scores: readonly Pick<Score, 'score'>[]): number | null =>
   scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length
 
 export interface Standing {
@@ -31,12 +31,13 @@ export interface Standing {
   readonly full: number
 }
 
-/** The standing of each team, best first. Among equals, teams that own more come first. */
+/** The standing of each team, best first, without what has an unknown owner. Among equals, teams that own more come first. */
 export function standings(
-  scores: readonly Score[],
-  owners: ReadonlyMap<string, string | null>,
+  scores: readonly Pick<Score, 'entityId' | 'score'>[],
+  owners: Owners,
 ): readonly Standing[] {
-  const byTeam = Map.groupBy(scores, ({ entityId }) => owners.get(entityId) ?? null)
+  const known = scores.filter(({ entityId }) => owners.has(entityId))
+  const byTeam = Map.groupBy(known, ({ entityId }) => owners.get(entityId) ?? null)
   return Array.from(byTeam, ([teamId, own]) => ({
     teamId,
     graded: own.length,

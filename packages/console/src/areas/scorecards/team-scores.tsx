@@ -8,6 +8,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { ScorecardCard } from './scorecard-card.tsx'
 import styles from './scorecards.module.css'
 import { useAllScores, useOwners, useScorecards } from './scores.ts'
+import { countUnknown, UnknownOwners } from './unknown-owners.tsx'
 
 /** How well a team maintains what it owns. */
 export function TeamScores({ record }: RecordProps) {
@@ -20,7 +21,8 @@ export function TeamScores({ record }: RecordProps) {
   if (error) return <Problem error={error} onRetry={() => void found.refetch()} />
   if (!found.data || !owners.data) return <Skeleton rows={8} />
   const own = answers.map(({ data }) => data?.scores.filter((one) => owners.data.get(one.entityId) === team))
-  const isKnown = own.every((scores) => scores !== undefined)
+  const all = answers.flatMap(({ data }) => data?.scores ?? [])
+  const isKnown = own.every((scores) => scores !== undefined) && countUnknown(all, owners.data) === 0
   if (isKnown && own.every((scores) => scores?.length === 0)) {
     return (
       <Empty icon={ShieldCheck} title="Nothing this team owns is graded">
@@ -38,6 +40,7 @@ export function TeamScores({ record }: RecordProps) {
           ),
         )}
       </div>
+      <UnknownOwners scores={all} owners={owners.data} />
       <p>
         <Link to={list}>Compare with other teams</Link>
       </p>
