@@ -112,5 +112,7 @@ async function askToDelete(page: Page): Promise<void> {
 async function chooseRows(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.nth(0).check()
+  // The rows make room for it.
+  await page.getByRole('toolbar', { name: 'Actions for the selected' }).waitFor()
   await boxes.nth(1).check()
 }
