@@ -15,7 +15,7 @@ import { EntityTable } from './entity-table.tsx'
 import { Filters, fitsFilter, useScoreFilter } from './filters.tsx'
 import { RuleList } from './rule-list.tsx'
 import styles from './scorecards.module.css'
-import { type Scorecard, ownersIn, useOwners, useScores } from './scores.ts'
+import { type Score, type Scorecard, ownersIn, useOwners, useScores } from './scores.ts'
 import { meanOf, tally } from './tally.ts'
 import { UnknownOwners } from './unknown-owners.tsx'
 
@@ -128,5 +128,3 @@ function Numbers({
     </Stats>
   )
 }
-
-type Score = Parameters<typeof meanOf>[0][number]

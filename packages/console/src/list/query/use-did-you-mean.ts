@@ -6,7 +6,7 @@ import { useMode } from '../../session/mode.tsx'
 import type { ListState } from '../use-list-state.ts'
 import { searchQueryOf } from './search-query.ts'
 
-type SearchInput = CallInput<'searchEverything'>['query']
+type SearchInput = NonNullable<CallInput<'searchEverything'>['query']>
 
 /** What stands in the search box as it may have been meant, if that finds something in this list; null otherwise. */
 export function useDidYouMean(kind: Kind, state: ListState, isEmpty: boolean): string | null {
