@@ -14,7 +14,6 @@ import { useAreaParts } from '../values/area-parts.ts'
 import { useMay } from '../api/use-may.ts'
 import { CsvButton } from './csv/csv-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import styles from './list-page.module.css'
 import { NewLink } from './new-link.tsx'
@@ -26,6 +25,7 @@ import { useListState } from './use-list-state.ts'
 import { withInactiveLast } from './usual-sort.ts'
 
 const GroupedRows = lazy(async () => ({ default: (await import('./groups/grouped-rows.tsx')).GroupedRows }))
+const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }))
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
 
 const count = new Intl.NumberFormat()
@@ -135,7 +135,9 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
       ) : pages.isPending ? (
         <ListSkeleton />
       ) : rows.length === 0 ? (
-        <ListEmpty kind={kind} state={state} isCurrent={!pages.isPlaceholderData} />
+        <Suspense fallback={<ListSkeleton />}>
+          <ListEmpty kind={kind} state={state} isCurrent={!pages.isPlaceholderData} />
+        </Suspense>
       ) : (
         <>
           <Rows
