@@ -187,7 +187,7 @@ onEachEngine((engine) => {
       good(await sh(forReal))
       assert.deepEqual((await costs()).map(({ amountCents }) => amountCents).sort(), [100, 1234])
     }
-    const sending = await blockBelow('Costs', 'sh', 'curl')
+    const sending = await blockBelow('Costs', 'sh', '/ingest/v1/costs')
     for (const outcome of ['created', 'unchanged']) {
       const ran = await sh(sending, reporting)
       good(ran)
@@ -200,6 +200,23 @@ onEachEngine((engine) => {
       [sent?.amountCents, sent?.category, sent?.periodStart],
       [1234, 'Developer Tools', '2026-11-14T00:00:00.000Z'],
     )
+  })
+
+  test('costs: a file is sent to the server', { skip }, async (t) => {
+    const { owner, appId, cwd, sh, settings, costs } = await newScene(t)
+    const sending = await blockBelow('Costs', 'sh', '/v1/imports/costs')
+    const [, name = ''] = /--data-binary @(\S+)/.exec(sending) ?? []
+    const row = charge(1, '12.34', { SubAccountId: 'sent', Tags: JSON.stringify({ app: appId }) })
+    await writeFile(join(cwd, name), gzipSync(focusCsv([row])))
+    for (const created of [1, 0]) {
+      const ran = await sh(sending, { ...settings, SVC_API_TOKEN: owner.token })
+      good(ran)
+      assert.equal(JSON.parse(ran.out).imports[0].created, created)
+      assert.deepEqual(
+        (await costs()).map(({ amountCents }) => amountCents),
+        [1234],
+      )
+    }
   })
 
   test('drift: what differs is reported once for each run of a pipeline', { skip }, async (t) => {
@@ -258,7 +275,7 @@ test('every pipeline and every script of docs/automation.md is run here', async 
   ])
   assert.deepEqual(await counts('sh'), [
     ['Reports from automation', 1],
-    ['Costs', 2],
+    ['Costs', 3],
     ['Drift', 1],
     ['Measurements', 2],
   ])
