@@ -43,7 +43,7 @@ test('each kind offers the functions of its verbs and no others', async () => {
   }
   assert.deepEqual(
     Object.keys(client).toSorted(),
-    [...Object.keys(kinds), 'ask', 'call', 'download', 'records'].toSorted(),
+    [...Object.keys(kinds), 'ask', 'call', 'callTagged', 'download', 'records'].toSorted(),
   )
 })
 
