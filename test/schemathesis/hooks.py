@@ -29,7 +29,7 @@ from aim.bodies import (
     reached,
     tracked,
 )
-from aim.known import KINDS, OPERATIONS, etags, forget, note, note_spec
+from aim.known import FACTS, KINDS, OPERATIONS, etags, forget, images, note, note_spec, signing
 from aim.requests import aim_file, aim_headers, aim_path, aim_query
 
 MAX_BODY_BYTES = 1024 * 1024
@@ -82,6 +82,12 @@ def after_call(context, case, response):
     facts = facts_of(case)
     if operation_id(case) in ("putApiSpec", "deleteApiSpec"):
         note_spec(case.path_parameters["apiId"], response.status_code == 200)
+    elif operation_id(case) == "activateSamlKey":
+        signing.append(case.body["id"])
+    elif operation_id(case) == "deleteSamlKey":
+        FACTS["samlKeyIds"].remove(case.body["id"])
+    elif operation_id(case) == "addRunbookImage":
+        images.append((case.path_parameters["runbookId"], json.loads(response.content)["id"]))
     elif response.status_code == 204:
         forget(facts["kind"], case.path_parameters.get(facts["idParam"]))
     else:

@@ -26,6 +26,10 @@ latest = {record["id"]: record for records in FACTS["records"].values() for reco
 made = defaultdict(list)
 # The APIs that keep a specification.
 keeping = []
+# The images that runbooks have: of which, and their own ids.
+images = []
+# The key pairs for SAML that were put to use, the present one last.
+signing = []
 # By id for records, by address for everything else.
 etags = {}
 # By the list and filters that they continue.

@@ -6,6 +6,7 @@ from aim.known import (
     cursors,
     etags,
     fits,
+    images,
     is_id,
     is_odd,
     keeping,
@@ -33,12 +34,20 @@ def aim_path(case, facts):
         return
     if kind is None or not is_id(id) or is_negative(case, ParameterLocation.PATH):
         return
+    if "imageId" in case.path_parameters and images:
+        # What is deleted is gone for others.
+        of, image = images.pop() if case.method.upper() == "DELETE" else images[-1]
+        case.path_parameters = {**case.path_parameters, name: of, "imageId": image}
+        return
     target = deletable(case, kind, id) if case.method.upper() == "DELETE" else readable(case, kind, id)
     if target is not None and target != case.path_parameters[name]:
         case.path_parameters = {**case.path_parameters, name: target}
 
 
 def readable(case, kind, id):
+    # No run deletes those of the seed, so their images can be deleted.
+    if case.path.endswith("/images"):
+        return pick(seeded[kind], id)
     # Other APIs point anywhere, and nothing but this machine may be asked.
     if case.path.endswith("/spec") and case.method.upper() == "GET":
         return pick(FACTS["specApiIds"] + keeping, id)
@@ -116,7 +125,8 @@ def aim_file(case, facts):
     if facts["file"] is None:
         return
     if not is_negative(case, ParameterLocation.BODY):
-        case.body = facts["file"].encode()
+        # A text: bytes would be wrong by its schema.
+        case.body = facts["file"]
     if not is_negative(case, ParameterLocation.QUERY):
         query = {name: value for name, value in (case.query or {}).items() if name not in ("plan", "accounts")}
         if query != (case.query or {}):
@@ -156,8 +166,8 @@ def aim_headers(case, facts):
     if is_right(case, headers, "If-Match"):
         headers["If-Match"] = etags.get(case.path_parameters.get(facts["idParam"], where), "*")
     if is_right(case, headers, "Idempotency-Key"):
-        # Another body with the same key would be refused: each has a key of its own.
-        told = number_of([where, case.body])
+        # Another request with the same key would be refused: each has a key of its own.
+        told = number_of([where, case.query, case.media_type, case.body])
         headers["Idempotency-Key"] = f"{headers['Idempotency-Key'][:200]}-{told}"
     if is_right(case, headers, "If-None-Match") and is_odd(headers["If-None-Match"]):
         headers["If-None-Match"] = etags.get(where, headers["If-None-Match"])
